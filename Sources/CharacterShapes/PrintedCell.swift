@@ -145,9 +145,7 @@ private struct GreyCounts {
 extension LayoutDocument {
     /// Returns all characters of the layout in reading order.
     package func printedCells(on page: GreyRaster, whiteFrom: Double) -> [PrintedCell] {
-        articles.flatMap {
-            $0.paragraphs.flatMap { $0.lines.flatMap { $0.printedCells(on: page, whiteFrom: whiteFrom) } }
-        }
+        articles.lines.flatMap { $0.printedCells(on: page, whiteFrom: whiteFrom) }
     }
 }
 

@@ -17,18 +17,15 @@ extension Renumbering {
             out.field("from", from)
             out.field("to", to)
             out.newLine(1)
-            out.key("runs")
-            out.lists(runs.map { [$0.old, $0.new, $0.count] })
+            out.array("runs", runs) { $1.value([$0.old, $0.new, $0.count]) }
             out.section("recuts", recuts) { recut, out in
                 out.field("old", recut.old)
                 out.field("new", recut.new)
             }
             out.newLine(1)
-            out.key("vanished")
-            out.lists(vanished.map { [$0.lowerBound, $0.upperBound] })
+            out.array("vanished", vanished) { $1.value([$0.lowerBound, $0.upperBound]) }
             out.newLine(1)
-            out.key("appeared")
-            out.lists(appeared.map { [$0.lowerBound, $0.upperBound] })
+            out.array("appeared", appeared) { $1.value([$0.lowerBound, $0.upperBound]) }
         }
     }
 
@@ -103,14 +100,5 @@ public enum RenumberingError: Error, Sendable, Hashable, CustomStringConvertible
                 + "\(Renumbering.version). Use a newer program."
         case .badField(let place, let expected): "\(place): expected \(expected). Fetch the renumbering again."
         }
-    }
-}
-
-extension JSONText {
-    /// An array of arrays, on one line.
-    fileprivate mutating func lists(_ lists: [[Int]]) {
-        open("[")
-        for list in lists { value(list) }
-        close("]")
     }
 }

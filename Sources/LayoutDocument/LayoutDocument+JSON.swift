@@ -90,17 +90,11 @@ extension Finding {
         if let place { out.field("place", place.sides) }
         if let text { out.field("text", text) }
         if !candidates.isEmpty {
-            out.key("candidates")
-            out.open("[")
-            for candidate in candidates {
-                out.object {
-                    if let place = candidate.place { $0.field("place", place.sides) }
-                    $0.key("odds")
-                    $0.value(thousandths: candidate.odds)
-                    if let text = candidate.text { $0.field("text", text) }
-                }
+            out.objects("candidates", candidates) { candidate, out in
+                if let place = candidate.place { out.field("place", place.sides) }
+                out.field("odds", thousandths: candidate.odds)
+                if let text = candidate.text { out.field("text", text) }
             }
-            out.close("]")
         }
         if !parameters.isEmpty { out.field("parameters", parameters) }
         out.field("message", message)
@@ -139,10 +133,7 @@ extension Character {
         out.field("confidence", thousandths: confidence)
         text?.write(to: &out)
         guard !ruby.isEmpty else { return }
-        out.key("ruby")
-        out.open("[")
-        for rect in ruby { out.value(rect.sides) }
-        out.close("]")
+        out.array("ruby", ruby) { $1.value($0.sides) }
         guard !rubyText.isEmpty else { return }
         out.field("rubyText", rubyText)
     }
@@ -153,15 +144,9 @@ extension RecognisedText {
         out.field("text", text)
         out.field("textConfidence", thousandths: confidence)
         guard !alternatives.isEmpty else { return }
-        out.key("alternatives")
-        out.open("[")
-        for alternative in alternatives {
-            out.object {
-                $0.field("text", alternative.text)
-                $0.key("confidence")
-                $0.value(thousandths: alternative.confidence)
-            }
+        out.objects("alternatives", alternatives) { alternative, out in
+            out.field("text", alternative.text)
+            out.field("confidence", thousandths: alternative.confidence)
         }
-        out.close("]")
     }
 }

@@ -10,7 +10,7 @@ struct HOCRTitle {
     }
 
     /// A rectangle in hOCR's order: left, top, right, bottom.
-    static func sides(_ box: PixelRect) -> String { "\(box.minX) \(box.minY) \(box.maxX) \(box.maxY)" }
+    static func sides(_ box: PixelRect) -> String { box.sides.map(String.init).joined(separator: " ") }
 
     /// A string in quotation marks. hOCR has no escapes, so quotation marks inside are removed.
     static func quoted(_ text: String) -> String { "\"\(text.filter { $0 != "\"" })\"" }

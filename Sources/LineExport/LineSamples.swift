@@ -31,17 +31,13 @@ public struct LineSamples: Sendable {
     public init(_ layout: LayoutDocument, image: GreyRaster) {
         var samples: [Sample] = []
         var unread = 0
-        for (a, article) in layout.articles.enumerated() {
-            for (p, paragraph) in article.paragraphs.enumerated() {
-                for (l, line) in paragraph.lines.enumerated() where !line.characters.isEmpty {
-                    let texts = line.characters.compactMap(\.text?.text).filter { !$0.isEmpty }
-                    guard texts.count == line.characters.count, let strip = line.straightened(in: image) else {
-                        unread += 1
-                        continue
-                    }
-                    samples.append(Sample(id: LayoutID.line(a, p, l), image: strip, text: texts.joined()))
-                }
+        for (place, line) in layout.articles.placedLines where !line.characters.isEmpty {
+            let texts = line.characters.compactMap(\.text?.text).filter { !$0.isEmpty }
+            guard texts.count == line.characters.count, let strip = line.straightened(in: image) else {
+                unread += 1
+                continue
             }
+            samples.append(Sample(id: LayoutID.line(place), image: strip, text: texts.joined()))
         }
         (self.samples, unreadLines) = (samples, unread)
     }

@@ -58,9 +58,7 @@ extension StageTrace {
 
     /// Shows the lines of each article in one colour, and the tiers at the page's left edge.
     init(_ page: LogicalPage, em: Int) {
-        let lines = page.articles.enumerated().flatMap { a, article in
-            article.paragraphs.flatMap(\.lines).map { ($0.bounds, a + 1) }
-        }
+        let lines = page.articles.placedLines.map { ($0.line.bounds, $0.place.article + 1) }
         let tiers = page.tiers.map { tier in
             let left = tier.box?.minX ?? 0
             return (PixelRect(minX: left, minY: tier.rows.lowerBound, maxX: left + em, maxY: tier.rows.upperBound), 0)

@@ -85,15 +85,12 @@ extension LayoutDocument {
     var drawnLines: [DrawnLine] {
         var lines: [DrawnLine] = []
         var next = 1
-        for (a, article) in articles.enumerated() {
-            for paragraph in article.paragraphs {
-                var starts = true
-                for line in paragraph.lines where !line.characters.isEmpty {
-                    lines.append(DrawnLine(line, first: next, article: a, startsParagraph: starts))
-                    next += line.characters.count
-                    starts = false
-                }
-            }
+        var last: LinePlace?
+        for (place, line) in articles.placedLines where !line.characters.isEmpty {
+            let starts = place.article != last?.article || place.paragraph != last?.paragraph
+            lines.append(DrawnLine(line, first: next, article: place.article, startsParagraph: starts))
+            next += line.characters.count
+            last = place
         }
         return lines
     }

@@ -26,6 +26,8 @@ public struct PixelRect: Sendable, Hashable {
         self.init(minX: x.lowerBound, minY: y.lowerBound, maxX: x.upperBound, maxY: y.upperBound)
     }
 
+    /// Left, top, right and bottom.
+    public var sides: [Int] { [minX, minY, maxX, maxY] }
     /// Width in px; 0 or less if the rectangle is empty.
     public var width: Int { maxX - minX }
     /// Height in px; 0 or less if the rectangle is empty.

@@ -59,16 +59,9 @@ extension LayoutDocument {
     ///
     /// - Complexity: O(characters).
     fileprivate mutating func takeReadText(from other: LayoutDocument) {
-        let lines = other.articles.flatMap { $0.paragraphs.flatMap(\.lines) }
-        let read = Dictionary(
-            lines.flatMap { zip($0.cells, $0.characters) }, uniquingKeysWith: { first, _ in first })
-        for article in articles.indices {
-            for paragraph in articles[article].paragraphs.indices {
-                for line in articles[article].paragraphs[paragraph].lines.indices {
-                    articles[article].paragraphs[paragraph].lines[line].takeReadText(read)
-                }
-            }
-        }
+        let characters = other.articles.lines.flatMap { zip($0.cells, $0.characters) }
+        let read = Dictionary(characters, uniquingKeysWith: { first, _ in first })
+        articles.forEachLine { $0.takeReadText(read) }
     }
 }
 

@@ -8,9 +8,7 @@ extension JSONText {
         case .decimal(let number): self.value(decimal: number)
         case .text(let text): self.value(text)
         case .list(let values):
-            open("[")
-            for value in values { self.value(value) }
-            close("]")
+            array(values) { $1.value($0) }
         case .record(let fields):
             open("{")
             for (key, value) in fields {

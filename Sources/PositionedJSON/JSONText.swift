@@ -71,9 +71,12 @@ package struct JSONText {
         needsComma = true
     }
 
-    package mutating func value(_ numbers: some Sequence<Int>) {
+    package mutating func value(_ numbers: some Sequence<Int>) { array(numbers) { $1.value($0) } }
+
+    /// Writes an array, all on one line.
+    package mutating func array<T>(_ values: some Sequence<T>, _ body: (T, inout JSONText) -> Void) {
         open("[")
-        for number in numbers { value(number) }
+        for value in values { body(value, &self) }
         close("]")
     }
 
@@ -150,12 +153,7 @@ extension JSONText {
         value(numbers)
     }
 
-    package mutating func field(_ name: String, _ texts: [String]) {
-        key(name)
-        open("[")
-        for text in texts { value(text) }
-        close("]")
-    }
+    package mutating func field(_ name: String, _ texts: [String]) { array(name, texts) { $1.value($0) } }
 
     package mutating func field(_ name: String, _ flag: Bool) {
         key(name)
@@ -183,16 +181,30 @@ extension JSONText {
         object(body)
     }
 
+    /// Writes an array under a name, all on one line.
+    package mutating func array<T>(_ name: String, _ values: some Sequence<T>, _ body: (T, inout JSONText) -> Void) {
+        key(name)
+        array(values, body)
+    }
+
     /// Writes an array of objects under a name, all on one line.
     package mutating func list<T>(_ name: String, _ records: [T], _ body: (T, inout JSONText) -> Void) {
-        key(name)
-        open("[")
-        for record in records {
-            open("{")
-            body(record, &self)
-            close("}")
+        array(name, records) { record, out in
+            out.open("{")
+            body(record, &out)
+            out.close("}")
         }
-        close("]")
+    }
+
+    /// Writes an array of objects, each as `object` writes it, under a name, all on one line.
+    package mutating func objects<T>(_ name: String, _ records: some Sequence<T>, _ body: (T, inout JSONText) -> Void) {
+        key(name)
+        objects(records, body)
+    }
+
+    /// Writes an array of objects, each as `object` writes it, all on one line.
+    package mutating func objects<T>(_ records: some Sequence<T>, _ body: (T, inout JSONText) -> Void) {
+        array(records) { record, out in out.object { body(record, &$0) } }
     }
 
     /// Writes an object with at least one field, with a space inside of its brackets.

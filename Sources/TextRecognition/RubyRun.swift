@@ -125,7 +125,7 @@ extension LayoutDocument {
     func rubyRuns(on page: GreyRaster, _ parameters: RecognitionParameters) -> [RubyRun] {
         var runs: [RubyRun] = []
         var character = 0
-        for line in articles.flatMap({ $0.paragraphs.flatMap(\.lines) }) {
+        for line in articles.lines {
             for one in line.charactersInOrder {
                 for (number, rect) in one.ruby.enumerated() where !rect.isEmpty {
                     runs.append(

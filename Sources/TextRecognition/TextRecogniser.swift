@@ -90,8 +90,7 @@ public final class TextRecogniser: Sendable {
     /// to the degree at which a sample of its characters is read with the highest confidence.
     func softened(_ page: GreyRaster, for layout: LayoutDocument) throws(TextRecognitionError) -> GreyRaster {
         guard page.isOfTwoGreys else { return page }
-        let ems = layout.articles.flatMap { $0.paragraphs.flatMap(\.lines) }
-            .flatMap { [Int](repeating: $0.cross.count, count: $0.characters.count) }.sorted()
+        let ems = layout.articles.lines.flatMap { repeatElement($0.cross.count, count: $0.characters.count) }.sorted()
         guard !ems.isEmpty else { return page }
         var best: (page: GreyRaster, confidence: Int)?
         for passes in parameters.setting.passes(em: Double(ems[ems.count / 2])) {

@@ -18,6 +18,15 @@ struct LanguageText: Sendable {
 }
 
 extension JSONText {
+    /// The first fields of a document of IIIF.
+    mutating func head(_ context: String, id: String, type: String) {
+        newLine(1)
+        field("@context", "http://iiif.io/api/\(context)/context.json")
+        newLine(1)
+        field("id", id)
+        field("type", type)
+    }
+
     /// `{ "ja": ["…"], "en": ["…"] }`.
     mutating func field(_ name: String, _ label: LanguageText) {
         named(name) { out in for (language, text) in label.texts { out.field(language, [text]) } }

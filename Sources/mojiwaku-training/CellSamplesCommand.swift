@@ -15,7 +15,7 @@ struct CellSamplesCommand: ParsableCommand {
             var bytes: [UInt8] = []
             for sample in CellSample.samples(of: page) {
                 // The cell's sides, then the features.
-                let cell = [sample.cell.minX, sample.cell.minY, sample.cell.maxX, sample.cell.maxY]
+                let cell = sample.cell.sides
                 bytes.append(numbers: cell + sample.features)
             }
             return bytes

@@ -32,12 +32,7 @@ extension LayoutDocument {
     fileprivate func blocks(by factor: Int) -> LayoutDocument {
         var small = self
         small.page.size = PixelSize(width: page.size.width / factor, height: page.size.height / factor)
-        small.articles = articles.map { article in
-            Article(
-                paragraphs: article.paragraphs.map { paragraph in
-                    Paragraph(lines: paragraph.lines.map { $0.block(by: factor) })
-                })
-        }
+        small.articles.forEachLine { $0 = $0.block(by: factor) }
         return small
     }
 }

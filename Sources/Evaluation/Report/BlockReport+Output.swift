@@ -34,15 +34,10 @@ extension BlockReport {
                 out.field("blocks", row.score.blocks)
                 out.field("cells", row.score.cells)
                 for figure in Figure.allCases { out.field(figure.rawValue, row.score[figure]) }
-                out.key("blockJoins")
-                out.open("[")
-                for join in row.score.blockJoins {
-                    out.object { out in
-                        out.field("kind", join.kind.rawValue)
-                        if let from = join.from { out.field("from", [from.minX, from.minY, from.maxX, from.maxY]) }
-                    }
+                out.objects("blockJoins", row.score.blockJoins) { join, out in
+                    out.field("kind", join.kind.rawValue)
+                    if let from = join.from { out.field("from", from.sides) }
                 }
-                out.close("]")
                 if let effort = row.effort { out.named("effort") { effort.write(to: &$0) } }
             }
             if !rows.isEmpty {

@@ -137,10 +137,7 @@ extension BlockTruth {
                 out.records("blocks", article.blocks, depth: 3) { $0.write(to: &$1) }
             }
             out.newLine(1)
-            out.key("unsure")
-            out.open("[")
-            for rect in unsure { out.value(rect) }
-            out.close("]")
+            out.array("unsure", unsure) { $1.value($0) }
         }
     }
 }
@@ -152,16 +149,12 @@ extension BlockTruth.Block {
             out.key("rect")
             out.value(rect)
         case .quad(let corners):
-            out.key("quad")
-            out.open("[")
-            for corner in corners { out.value(sides: [corner.x, corner.y]) }
-            out.close("]")
+            out.array("quad", corners) { $1.value(sides: [$0.x, $0.y]) }
         }
         out.field("role", role.rawValue)
         out.field("writing", writing.rawValue)
         if isReadFromRight {
-            out.key("rtl")
-            out.value(true)
+            out.field("rtl", true)
         }
     }
 }
@@ -171,10 +164,8 @@ extension JSONText {
 
     /// Writes coordinates in px. Whole coordinates are written as whole numbers.
     fileprivate mutating func value(sides: [Double]) {
-        open("[")
-        for side in sides {
-            if let whole = Int(exactly: side) { value(whole) } else { value(decimal: side) }
+        array(sides) { side, out in
+            if let whole = Int(exactly: side) { out.value(whole) } else { out.value(decimal: side) }
         }
-        close("]")
     }
 }

@@ -24,7 +24,7 @@ extension BlockTruth {
 extension LayoutDocument {
     /// The tier of each line that has characters, in reading order.
     fileprivate var tiersOfLines: [Int?] {
-        articles.flatMap(\.paragraphs).flatMap(\.lines).filter { !$0.characters.isEmpty }.map(\.tier)
+        articles.lines.filter { !$0.characters.isEmpty }.map(\.tier)
     }
 }
 

@@ -7,22 +7,15 @@ extension Truth {
     /// - Complexity: O(characters).
     public init(of layout: LayoutDocument) {
         var characters: [Character] = []
-        var lines = 0
-        for (a, article) in layout.articles.enumerated() {
-            var place = 0
-            for (p, paragraph) in article.paragraphs.enumerated() {
-                for line in paragraph.lines {
-                    for character in line.charactersInOrder {
-                        characters.append(
-                            Character(
-                                text: character.text?.text ?? "", ink: RealRect(character.ink),
-                                role: line.role.rawValue,
-                                article: .number(a), flow: "main", place: place, paragraph: .number(p),
-                                line: .number(lines), run: .number(lines)))
-                        place += 1
-                    }
-                    lines += 1
-                }
+        var next = layout.articles.map { _ in 0 }
+        for (number, (place, line)) in layout.articles.placedLines.enumerated() {
+            for character in line.charactersInOrder {
+                characters.append(
+                    Character(
+                        text: character.text?.text ?? "", ink: RealRect(character.ink), role: line.role.rawValue,
+                        article: .number(place.article), flow: "main", place: next[place.article],
+                        paragraph: .number(place.paragraph), line: .number(number), run: .number(number)))
+                next[place.article] += 1
             }
         }
         self.init(size: layout.page.size, characters: characters)

@@ -162,7 +162,3 @@ public struct CorrectionError: Error, Sendable, Hashable, CustomStringConvertibl
     /// The fault and a remedy, as sentences.
     public var description: String { code.message(parameters) }
 }
-
-extension PixelRect {
-    var sides: [Int] { [minX, minY, maxX, maxY] }
-}

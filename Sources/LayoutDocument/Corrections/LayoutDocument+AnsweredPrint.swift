@@ -22,7 +22,7 @@ extension LayoutDocument {
         if unnumberedPrint.isEmpty { findings.removeAll { $0.isOf(.pageUnnumbered) } }
     }
 
-    private var lineRects: Set<PixelRect> { Set(articles.flatMap(\.paragraphs).flatMap(\.lines).map(\.bounds)) }
+    private var lineRects: Set<PixelRect> { Set(articles.lines.map(\.bounds)) }
 }
 
 extension Finding {

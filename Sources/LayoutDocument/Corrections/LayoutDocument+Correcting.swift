@@ -25,39 +25,34 @@ extension LayoutDocument {
 
     private mutating func apply(_ correction: Correction) throws(CorrectionError) {
         switch correction {
-        case .splitCell(let cell, let at): try edit(cellAt: cell) { $0.split($1, at: at) }
+        case .splitCell(let cell, let at):
+            let (line, i) = try place(ofCell: cell)
+            try articles[line].split(i, at: at)
         case .mergeCells(let first, let last, let kind): try mergeCells(from: first, to: last, kind: kind)
-        case .moveCut(let cell, let edge, let to): try edit(cellAt: cell) { $0.move(edge, of: $1, to: to) }
-        case .addCell(let line, let edge, let to): try edit(lineAt: line) { $0.addCell(at: edge, to: to) }
+        case .moveCut(let cell, let edge, let to):
+            let (line, i) = try place(ofCell: cell)
+            try articles[line].move(edge, of: i, to: to)
+        case .addCell(let line, let edge, let to): try articles[place(ofLine: line)].addCell(at: edge, to: to)
         case .deleteCell(let cell): try deleteCell(cell)
         case .setText(let cell, let text):
-            try edit(cellAt: cell) {
-                if let text, text.isEmpty || !RecognisedText.isPrintable(text) {
-                    return CorrectionError(.textForm)
-                }
-                $0.characters[$1].text = text.map { RecognisedText($0, confidence: RecognisedText.written) }
-                return nil
-            }
+            let (line, i) = try place(ofCell: cell)
+            if let text, text.isEmpty || !RecognisedText.isPrintable(text) { throw CorrectionError(.textForm) }
+            articles[line].characters[i].text = text.map { RecognisedText($0, confidence: RecognisedText.written) }
         case .setKind(let cell, let kind):
-            try edit(cellAt: cell) {
-                $0.characters[$1].kind = kind
-                $0.characters[$1].confidence = 1000
-                return nil
-            }
+            let (line, i) = try place(ofCell: cell)
+            articles[line].characters[i].kind = kind
+            articles[line].characters[i].confidence = 1000
         case .addLine(let line): try add(line)
         case .deleteLine(let line): remove(try place(ofLine: line))
         case .splitLine(let cell): try splitLine(before: cell)
         case .joinLines(let first, let second): try joinLines(first, second)
         case .setCross(let line, let cross, let lean):
-            try edit(lineAt: line) {
-                guard !cross.isEmpty else { return CorrectionError(.lineWidth) }
-                $0.cross = cross
-                $0.lean = lean
-                return nil
-            }
+            let place = try place(ofLine: line)
+            guard !cross.isEmpty else { throw CorrectionError(.lineWidth) }
+            articles[place].cross = cross
+            articles[place].lean = lean
         case .setRole(let lines, let role):
-            let places = try lines.map { line throws(CorrectionError) in try place(ofLine: line) }
-            for place in places { self[place].role = role }
+            for place in try places(ofLines: lines) { articles[place].role = role }
         case .setWriting(let lines, let writing): try regroup(lines, writing)
         case .setReadFromRight(let lines, let isReadFromRight): try turn(lines, isReadFromRight: isReadFromRight)
         case .moveLines(let lines, let place): try move(lines: lines, to: place)
@@ -96,7 +91,7 @@ extension LayoutDocument {
     private func successors() -> [PixelRect: PixelRect?] {
         var next: [PixelRect: PixelRect?] = [:]
         for article in articles {
-            let lines = article.paragraphs.flatMap { $0.lines.map(\.bounds) }
+            let lines = article.lines.map(\.bounds)
             for (i, line) in lines.enumerated() { next[line] = i + 1 < lines.count ? .some(lines[i + 1]) : .some(nil) }
         }
         return next

@@ -10,8 +10,8 @@ extension LayoutDocument {
     /// - Complexity: O(characters · log characters + lines · lines).
     mutating func regroup(_ lines: [PixelRect], _ writing: WritingDirection) throws(CorrectionError) {
         guard Set(lines).count == lines.count else { throw CorrectionError(.lineTwice) }
-        let places = try lines.map { line throws(CorrectionError) in try place(ofLine: line) }.sorted()
-        let old = places.map { self[$0] }
+        let places = try places(ofLines: lines).sorted()
+        let old = places.map { articles[$0] }
         guard old.contains(where: { $0.writing != writing }) else {
             throw CorrectionError(.linesWriting, writing.rawValue)
         }

@@ -10,19 +10,17 @@ extension LayoutDocument {
         let (a, b) = (try place(ofCell: first), try place(ofCell: last))
         guard a.line == b.line else { throw CorrectionError(.cellsApart) }
         let range = min(a.character, b.character)...max(a.character, b.character)
-        var line = self[a.line]
-        if let error = line.merge(range, kind: kind) { throw error }
-        self[a.line] = line
+        try articles[a.line].merge(range, kind: kind)
     }
 
     mutating func deleteCell(_ cell: PixelRect) throws(CorrectionError) {
         let (place, character) = try place(ofCell: cell)
-        if self[place].characters.count == 1 { remove(place) } else { self[place].remove(character) }
+        if articles[place].characters.count == 1 { remove(place) } else { articles[place].remove(character) }
     }
 
     mutating func splitLine(before cell: PixelRect) throws(CorrectionError) {
         let (place, character) = try place(ofCell: cell)
-        let line = self[place]
+        let line = articles[place]
         guard character != line.firstRead else { throw CorrectionError(.lineFirstCell) }
         let parts: [Line]
         if line.isReadFromRight {
@@ -37,25 +35,25 @@ extension LayoutDocument {
 
     mutating func joinLines(_ first: PixelRect, _ second: PixelRect) throws(CorrectionError) {
         let (a, b) = (try place(ofLine: first), try place(ofLine: second))
-        guard self[a].writing != self[b].writing || self[a].isReadFromRight == self[b].isReadFromRight else {
+        let (one, other) = (articles[a], articles[b])
+        guard one.writing != other.writing || one.isReadFromRight == other.isReadFromRight else {
             throw CorrectionError(.linesOpposed)
         }
-        let ordered = self[a].start <= self[b].start ? (a, b) : (b, a)
-        guard a != b, var line = self[ordered.0].joined(to: self[ordered.1]) else {
+        guard a != b, var line = one.start <= other.start ? one.joined(to: other) : other.joined(to: one) else {
             throw CorrectionError(.linesApart)
         }
-        line.role = self[a].role
-        line.tier = self[a].tier
-        self[a] = line
+        line.role = one.role
+        line.tier = one.tier
+        articles[a] = line
         remove(b)
     }
 
     mutating func turn(_ lines: [PixelRect], isReadFromRight: Bool) throws(CorrectionError) {
-        let places = try lines.map { line throws(CorrectionError) in try place(ofLine: line) }
-        guard places.allSatisfy({ self[$0].writing == .horizontal }) else {
+        let places = try places(ofLines: lines)
+        guard places.allSatisfy({ articles[$0].writing == .horizontal }) else {
             throw CorrectionError(.linesVertical)
         }
-        for place in places { self[place].isReadFromRight = isReadFromRight }
+        for place in places { articles[place].isReadFromRight = isReadFromRight }
     }
 
     mutating func add(_ new: Correction.NewLine) throws(CorrectionError) {
@@ -79,7 +77,7 @@ extension LayoutDocument {
         let step = target.side == .after ? 1 : 0
         switch new.begins {
         case .line:
-            line.tier = self[place].tier
+            line.tier = articles[place].tier
             articles[place.article].paragraphs[place.paragraph].lines.insert(line, at: place.line + step)
         case .paragraph:
             articles[place.article].paragraphs.insert(Paragraph(lines: [line]), at: place.paragraph + step)

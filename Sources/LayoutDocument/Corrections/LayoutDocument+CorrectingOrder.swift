@@ -8,8 +8,8 @@ extension LayoutDocument {
         guard Set(lines).count == lines.count else { throw CorrectionError(.lineTwice) }
         guard !lines.contains(target.line) else { throw CorrectionError(.moveLine) }
         _ = try place(ofLine: target.line)
-        let places = try lines.map { line throws(CorrectionError) in try place(ofLine: line) }
-        let moved = places.map { self[$0] }
+        let places = try places(ofLines: lines)
+        let moved = places.map { articles[$0] }
         for place in places.sorted().reversed() { remove(place) }
         let spot = try place(ofLine: target.line)
         articles[spot.article].paragraphs[spot.paragraph].lines

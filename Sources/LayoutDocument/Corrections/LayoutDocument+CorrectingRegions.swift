@@ -8,13 +8,7 @@ extension LayoutDocument {
         guard !rect.isEmpty, page.size.bounds.contains(rect) else {
             throw CorrectionError(.regionOutside)
         }
-        for a in articles.indices {
-            for p in articles[a].paragraphs.indices {
-                let lines = articles[a].paragraphs[p].lines
-                guard lines.contains(where: { $0.bounds.intersects(rect) }) else { continue }
-                articles[a].paragraphs[p].lines = lines.flatMap { $0.without(rect) }
-            }
-        }
+        articles.replaceLines { $0.without(rect) }
         dropEmpty()
         unnumbered.append(UnnumberedText(kind: kind, rect: rect))
     }
@@ -32,7 +26,7 @@ extension LayoutDocument {
         }
         let (place, character) = try place(ofCell: cell)
         let text = take(ruby)?.text
-        self[place].characters[character].rubyRuns.append((ruby, text))
+        articles[place].characters[character].rubyRuns.append((ruby, text))
     }
 
     mutating func detach(_ ruby: PixelRect) throws(CorrectionError) {
@@ -42,17 +36,10 @@ extension LayoutDocument {
     /// Removes ruby from its character and returns it; nil when no character has it.
     private mutating func take(_ ruby: PixelRect) -> (rect: PixelRect, text: String?)? {
         var found: (rect: PixelRect, text: String?)?
-        for a in articles.indices {
-            for p in articles[a].paragraphs.indices {
-                for l in articles[a].paragraphs[p].lines.indices {
-                    for c in articles[a].paragraphs[p].lines[l].characters.indices
-                    where articles[a].paragraphs[p].lines[l].characters[c].ruby.contains(ruby) {
-                        var character = articles[a].paragraphs[p].lines[l].characters[c]
-                        found = character.rubyRuns.first { $0.rect == ruby }
-                        character.rubyRuns.removeAll { $0.rect == ruby }
-                        articles[a].paragraphs[p].lines[l].characters[c] = character
-                    }
-                }
+        articles.forEachLine { line in
+            for c in line.characters.indices where line.characters[c].ruby.contains(ruby) {
+                found = line.characters[c].rubyRuns.first { $0.rect == ruby }
+                line.characters[c].rubyRuns.removeAll { $0.rect == ruby }
             }
         }
         return found

@@ -2,13 +2,13 @@ import Catalogue
 import HighlightMap
 import PageGeometry
 
-/// Corrections of the cells of a line. Each returns an error if it is impossible; nothing is changed then.
+/// Corrections of the cells of a line. Each throws an error if it is impossible; nothing is changed then.
 extension Line {
     /// Cuts a cell in two.
-    mutating func split(_ i: Int, at cut: Int) -> CorrectionError? {
+    mutating func split(_ i: Int, at cut: Int) throws(CorrectionError) {
         let (first, last) = (starts(i), characters[i].end)
         guard cut > first, cut < last else {
-            return CorrectionError(.cellRange, first, last)
+            throw CorrectionError(.cellRange, first, last)
         }
         let old = characters[i]
         var (head, tail) = (old, old)
@@ -19,12 +19,11 @@ extension Line {
         (head.confidence, tail.confidence) = (1000, 1000)
         characters.replaceSubrange(i...i, with: [head, tail])
         shareInk([old.ink], over: i...i + 1)
-        return nil
     }
 
     /// Merges several cells.
-    mutating func merge(_ range: ClosedRange<Int>, kind: Character.Kind?) -> CorrectionError? {
-        guard range.count > 1 else { return CorrectionError(.cellsAlone) }
+    mutating func merge(_ range: ClosedRange<Int>, kind: Character.Kind?) throws(CorrectionError) {
+        guard range.count > 1 else { throw CorrectionError(.cellsAlone) }
         let parts = characters[range]
         var whole = characters[range.upperBound]
         whole.kind = kind ?? characters[isReadFromRight ? range.upperBound : range.lowerBound].kind
@@ -33,7 +32,6 @@ extension Line {
         whole.text = whole.kind == .combined ? text(of: range) : nil
         whole.confidence = 1000
         characters.replaceSubrange(range, with: [whole])
-        return nil
     }
 
     /// The text of a merged group; nil if a part has no text.
@@ -45,13 +43,13 @@ extension Line {
     }
 
     /// Moves an edge of a cell.
-    mutating func move(_ edge: Correction.Edge, of i: Int, to place: Int) -> CorrectionError? {
+    mutating func move(_ edge: Correction.Edge, of i: Int, to place: Int) throws(CorrectionError) {
         // The cut before character `k`; `characters.count` is the line's end.
         let k = edge == .start ? i : i + 1
         let low = k == 0 ? Int.min : starts(k - 1)
         let high = k == characters.count ? Int.max : characters[k].end
         guard place > low, place < high else {
-            return CorrectionError(.cellEdge)
+            throw CorrectionError(.cellEdge)
         }
         let touched = max(k - 1, 0)...min(k, characters.count - 1)
         let inks = characters[touched].map(\.ink)
@@ -63,25 +61,23 @@ extension Line {
         }
         for c in touched { characters[c].confidence = 1000 }
         if touched.count > 1 { shareInk(inks, over: touched) }
-        return nil
     }
 
     /// Adds a cell at an end.
-    mutating func addCell(at edge: Correction.Edge, to place: Int) -> CorrectionError? {
+    mutating func addCell(at edge: Correction.Edge, to place: Int) throws(CorrectionError) {
         switch edge {
         case .start:
-            guard place < start else { return CorrectionError(.lineStart, start) }
+            guard place < start else { throw CorrectionError(.lineStart, start) }
             let old = start
             stretch(from: place, to: end)
             characters.insert(Character(kind: .plain, end: old, ink: .none, confidence: 1000), at: 0)
             characters[0].ink = cell(at: 0)
         case .end:
-            guard place > end else { return CorrectionError(.lineEnd, end) }
+            guard place > end else { throw CorrectionError(.lineEnd, end) }
             stretch(from: start, to: place)
             characters.append(Character(kind: .plain, end: place, ink: .none, confidence: 1000))
             characters[characters.count - 1].ink = cell(at: characters.count - 1)
         }
-        return nil
     }
 
     /// Removes a cell from a line with other cells. Its neighbours divide the space; if the cell is at an end, the line

@@ -1,33 +1,26 @@
-import PageGeometry
+package import PageGeometry
 
 extension LayoutDocument {
     /// Whether any character has text.
     public var hasText: Bool {
-        articles.contains {
-            $0.paragraphs.contains {
-                $0.lines.contains { $0.characters.contains { $0.text != nil || !$0.rubyText.isEmpty } }
-            }
-        }
+        articles.lines.contains { $0.characters.contains { $0.text != nil || !$0.rubyText.isEmpty } }
     }
 
     /// Characters in reading order, which is the order of the map's numbers.
-    public var charactersInOrder: [Character] {
-        articles.flatMap { $0.paragraphs.flatMap { $0.lines.flatMap(\.charactersInOrder) } }
-    }
+    public var charactersInOrder: [Character] { articles.lines.flatMap(\.charactersInOrder) }
+
+    /// Number of characters.
+    public var count: Int { articles.reduce(0) { $0 + $1.count } }
 
     /// Changes each character, in reading order.
     ///
     /// - Parameter change: gets a character's position, from 0: its number in the map minus one.
     public mutating func changeCharacters(_ change: (Int, inout Character) -> Void) {
         var place = 0
-        for article in articles.indices {
-            for paragraph in articles[article].paragraphs.indices {
-                for line in articles[article].paragraphs[paragraph].lines.indices {
-                    articles[article].paragraphs[paragraph].lines[line].changeCharacters { character in
-                        change(place, &character)
-                        place += 1
-                    }
-                }
+        articles.forEachLine { line in
+            line.changeCharacters { character in
+                change(place, &character)
+                place += 1
             }
         }
     }
@@ -45,7 +38,7 @@ extension Line {
 
 extension Character {
     /// Its runs of ruby with their texts; nil for an unread run.
-    var rubyRuns: [(rect: PixelRect, text: String?)] {
+    package var rubyRuns: [(rect: PixelRect, text: String?)] {
         get {
             ruby.enumerated().map { place, rect in
                 (rect, rubyText.indices.contains(place) && !rubyText[place].isEmpty ? rubyText[place] : nil)
@@ -76,7 +69,6 @@ extension Article {
 
     /// The article's title: its headlines, else its first 20 characters. Nil if no character of this text was read.
     public var title: String? {
-        let lines = paragraphs.flatMap(\.lines)
         func hasText(_ lines: [Line]) -> Bool { lines.contains { $0.characters.contains { $0.text != nil } } }
         let headlines = lines.filter { $0.role == .headline && hasText([$0]) }
         if !headlines.isEmpty { return headlines.map { Paragraph(lines: [$0]).text() }.joined(separator: "　") }

@@ -22,9 +22,7 @@ public struct PageText: Sendable, Hashable {
     /// The text of a layout.
     public init(_ layout: LayoutDocument) {
         articles = layout.articles.map { article in
-            article.paragraphs.flatMap { $0.lines.flatMap(\.charactersInOrder) }.map {
-                Entry(text: $0.text, ruby: $0.rubyText)
-            }
+            article.lines.flatMap(\.charactersInOrder).map { Entry(text: $0.text, ruby: $0.rubyText) }
         }
     }
 

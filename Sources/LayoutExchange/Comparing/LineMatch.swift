@@ -20,14 +20,8 @@ struct LineMatch {
     ///
     /// - Complexity: O(lines²), comparing only rectangles.
     init(_ lines: [ImportedLine], in layout: LayoutDocument) {
-        var base: [Base] = []
-        for (a, article) in layout.articles.enumerated() {
-            for (p, paragraph) in article.paragraphs.enumerated() {
-                for (l, line) in paragraph.lines.enumerated() where !line.characters.isEmpty {
-                    base.append(Base(id: LayoutID.line(a, p, l), line: line))
-                }
-            }
-        }
+        let base = layout.articles.placedLines.filter { !$0.line.characters.isEmpty }
+            .map { Base(id: LayoutID.line($0.place), line: $0.line) }
         self.base = base
         bases = Array(repeating: nil, count: lines.count)
         let boxes = base.map { layout.page.clip($0.line.bounds) }

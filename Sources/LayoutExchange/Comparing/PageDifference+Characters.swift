@@ -45,7 +45,7 @@ extension PageDifference {
         for rect in new.ruby where !old.contains(rect) && !rect.isEmpty { texts.append(.attachRuby(rect, cell: cell)) }
         for (rect, text) in zip(new.ruby, new.rubyText) {
             guard let run = old.firstIndex(of: rect) else { continue }
-            let known = character.rubyText.indices.contains(run) ? character.rubyText[run] : ""
+            let known = character.rubyRuns[run].text ?? ""
             if XMLText.held(known) != text { note("The text of ruby was changed; no correction can express this.") }
         }
     }

@@ -35,27 +35,17 @@ struct COCOWriter {
                 out.field("name", entry.element.name)
                 out.field("supercategory", entry.element.group)
             }
-            out.newLine(1)
-            out.key("annotations")
-            out.open("[")
-            var next = 1
-            for (p, page) in pages.enumerated() {
-                for part in Self.parts(of: page.layout) {
-                    out.newLine(2)
-                    out.object { out in
-                        out.field("id", next)
-                        out.field("image_id", p + 1)
-                        out.field("category_id", part.category)
-                        out.field("bbox", [part.box.minX, part.box.minY, part.box.width, part.box.height])
-                        out.field("area", part.box.area)
-                        out.field("iscrowd", 0)
-                        if let text = part.text { out.field("text", text) }
-                    }
-                    next += 1
-                }
+            let parts = pages.enumerated().flatMap { p, page in Self.parts(of: page.layout).map { (p + 1, $0) } }
+            out.section("annotations", Array(parts.enumerated())) { entry, out in
+                let (image, part) = entry.element
+                out.field("id", entry.offset + 1)
+                out.field("image_id", image)
+                out.field("category_id", part.category)
+                out.field("bbox", [part.box.minX, part.box.minY, part.box.width, part.box.height])
+                out.field("area", part.box.area)
+                out.field("iscrowd", 0)
+                if let text = part.text { out.field("text", text) }
             }
-            if next > 1 { out.newLine(1, closing: true) }
-            out.close("]")
         }
         return Array(json)
     }
@@ -75,16 +65,13 @@ struct COCOWriter {
             guard let category = ids[name], !box.isEmpty else { return }
             parts.append(Part(category: category, box: box, text: text))
         }
-        for line in layout.articles.flatMap({ $0.paragraphs.flatMap(\.lines) }) {
+        for line in layout.articles.lines {
             for (character, cell) in line.cellsInOrder {
                 add("character", cell, character.written)
-                for (r, rect) in character.ruby.enumerated() {
-                    let text = character.rubyText.indices.contains(r) ? character.rubyText[r] : ""
-                    add("ruby", rect, text.isEmpty ? nil : text)
-                }
+                for (rect, text) in character.rubyRuns { add("ruby", rect, text) }
             }
         }
-        for block in layout.textBlocks().joined().joined() { add("text-\(block.role.rawValue)", block.box) }
+        for block in layout.articleBlocks().flatMap(\.blocks) { add("text-\(block.role.rawValue)", block.box) }
         for figure in layout.figures { add("figure-\(figure.kind.rawValue)", figure.rect) }
         for rule in layout.rules { add("rule-\(rule.direction.rawValue)", rule.rect) }
         for text in layout.unnumbered { add("unnumbered-\(text.kind.rawValue)", text.rect) }

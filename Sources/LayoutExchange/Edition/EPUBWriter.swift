@@ -56,27 +56,24 @@ struct EPUBWriter {
     // MARK: Package
 
     private static var container: [UInt8] {
-        var out = XMLWriter()
         let root: [XMLWriter.Attribute] = [
             ("version", "1.0"), ("xmlns", "urn:oasis:names:tc:opendocument:xmlns:container"),
         ]
-        out.element("container", root) { out in
+        return XMLWriter.file("container", root) { out in
             out.element("rootfiles") { out in
                 out.empty(
                     "rootfile",
                     [("full-path", "EPUB/package.opf"), ("media-type", "application/oebps-package+xml")])
             }
         }
-        return out.bytes
     }
 
     private func package(_ chapters: [Chapter]) -> [UInt8] {
-        var out = XMLWriter()
         let root: [XMLWriter.Attribute] = [
             ("xmlns", "http://www.idpf.org/2007/opf"), ("version", "3.0"), ("unique-identifier", "id"),
             ("xml:lang", "ja"),
         ]
-        out.element("package", root) { out in
+        return XMLWriter.file("package", root) { out in
             out.element("metadata", [("xmlns:dc", "http://purl.org/dc/elements/1.1/")]) { out in
                 out.element("dc:identifier", [("id", "id")], text: identifier)
                 out.element("dc:title", text: edition.title)
@@ -102,7 +99,6 @@ struct EPUBWriter {
                 for chapter in chapters { out.empty("itemref", [("idref", chapter.id)]) }
             }
         }
-        return out.bytes
     }
 
     /// A UUID (RFC 9562, version 8) that FNV-1a computes from the edition's name and the digests of its images.
@@ -123,19 +119,17 @@ struct EPUBWriter {
     // MARK: Pages
 
     private func document(_ title: String, _ body: (inout XMLWriter) -> Void) -> [UInt8] {
-        var out = XMLWriter(documentType: "<!DOCTYPE html>")
         let root: [XMLWriter.Attribute] = [
             ("xmlns", HOCR.namespace), ("xmlns:epub", "http://www.idpf.org/2007/ops"), ("lang", "ja"),
             ("xml:lang", "ja"),
         ]
-        out.element("html", root) { out in
+        return XMLWriter.file("html", root, documentType: "<!DOCTYPE html>") { out in
             out.element("head") { out in
                 out.element("title", text: title)
                 out.empty("link", [("rel", "stylesheet"), ("type", "text/css"), ("href", "style.css")])
             }
             out.element("body", [], body)
         }
-        return out.bytes
     }
 
     private func navigation(_ chapters: [Chapter]) -> [UInt8] {
@@ -231,7 +225,7 @@ private struct TierHeads {
     private var heads: [Tier: (start: Int, lines: Int)] = [:]
 
     init(_ article: Article) {
-        for line in article.paragraphs.flatMap(\.lines) where line.role == .body && !line.characters.isEmpty {
+        for line in article.lines where line.role == .body && !line.characters.isEmpty {
             let head = heads[Tier(writing: line.writing, number: line.tier), default: (line.start, 0)]
             heads[Tier(writing: line.writing, number: line.tier)] = (min(head.start, line.start), head.lines + 1)
         }

@@ -12,7 +12,6 @@ struct METSWriter {
     private static let modsNamespace = "http://www.loc.gov/mods/v3"
 
     func bytes() -> [UInt8] {
-        var out = XMLWriter()
         let places = [
             "\(Self.namespace) http://www.loc.gov/standards/mets/mets.xsd",
             "\(Self.modsNamespace) http://www.loc.gov/standards/mods/v3/mods-3-7.xsd",
@@ -24,7 +23,7 @@ struct METSWriter {
             ("xsi:schemaLocation", places.joined(separator: " ")), ("TYPE", "Newspaper"), ("OBJID", edition.name),
             ("LABEL", edition.title),
         ]
-        out.element("mets", root) { out in
+        return XMLWriter.file("mets", root) { out in
             header(&out)
             descriptions(&out)
             files(&out)
@@ -32,7 +31,6 @@ struct METSWriter {
             logicalMap(&out)
             links(&out)
         }
-        return out.bytes
     }
 
     private func header(_ out: inout XMLWriter) {
@@ -65,9 +63,9 @@ struct METSWriter {
                 }
             }
         }
-        for article in articles {
+        for (_, id, article) in articles {
             guard let title = article.article.title else { continue }
-            mods("mods-\(article.id)", &out) { out in
+            mods("mods-\(id)", &out) { out in
                 out.element("mods:titleInfo") { $0.element("mods:title", text: title) }
                 out.element("mods:genre", text: "article")
                 language(&out)
@@ -152,23 +150,10 @@ struct METSWriter {
         }
     }
 
-    /// An article of a page, with the blocks of each of its paragraphs.
-    private struct PlacedArticle {
-        /// `2-a1`: the first article of the second page.
-        var id: String
-        var page: Int
-        var article: Article
-        var paragraphs: [[TextBlock]]
-    }
-
-    private var articles: [PlacedArticle] {
+    /// The articles with their pages. The id `2-a1` is of the first article of the second page.
+    private var articles: [(page: Int, id: String, article: ArticleBlocks)] {
         edition.pages.enumerated().flatMap { p, page in
-            zip(page.layout.articles, page.layout.textBlocks()).enumerated().compactMap { a, entry in
-                let paragraphs = entry.1.filter { !$0.isEmpty }
-                guard !paragraphs.isEmpty else { return nil }
-                return PlacedArticle(
-                    id: "\(p + 1)-\(LayoutID.article(a))", page: p, article: entry.0, paragraphs: paragraphs)
-            }
+            page.layout.articleBlocks().map { (p, "\(p + 1)-\($0.id)", $0) }
         }
     }
 
@@ -181,25 +166,27 @@ struct METSWriter {
                 ]
                 out.element("div", issue) { out in
                     out.element("div", [("ID", "content"), ("TYPE", "Content")]) { out in
-                        for (order, article) in articles.enumerated() { div(article, order + 1, &out) }
+                        for (order, (page, id, article)) in articles.enumerated() {
+                            div(article, id, page, order + 1, &out)
+                        }
                     }
                 }
             }
         }
     }
 
-    private func div(_ article: PlacedArticle, _ order: Int, _ out: inout XMLWriter) {
+    private func div(_ article: ArticleBlocks, _ id: String, _ page: Int, _ order: Int, _ out: inout XMLWriter) {
         let title = article.article.title
         let attributes: [XMLWriter.Attribute] = [
-            ("ID", "article-\(article.id)"), ("TYPE", "Article"), ("ORDER", String(order)), ("LABEL", title),
-            ("DMDID", title.map { _ in "mods-\(article.id)" }),
+            ("ID", "article-\(id)"), ("TYPE", "Article"), ("ORDER", String(order)), ("LABEL", title),
+            ("DMDID", title.map { _ in "mods-\(id)" }),
         ]
         out.element("div", attributes) { out in
-            for blocks in article.paragraphs {
+            for (_, blocks) in article.paragraphs {
                 out.element("div", [("TYPE", Self.type(of: blocks[0].role))]) { out in
                     out.element("fptr") { out in
-                        if blocks.count == 1 { return area(blocks[0], article.page, &out) }
-                        out.element("seq") { out in for block in blocks { area(block, article.page, &out) } }
+                        if blocks.count == 1 { return area(blocks[0], page, &out) }
+                        out.element("seq") { out in for block in blocks { area(block, page, &out) } }
                     }
                 }
             }
@@ -225,9 +212,8 @@ struct METSWriter {
     private func links(_ out: inout XMLWriter) {
         guard !articles.isEmpty else { return }
         out.element("structLink") { out in
-            for article in articles {
-                out.empty(
-                    "smLink", [("xlink:from", "article-\(article.id)"), ("xlink:to", "page-\(article.page + 1)")])
+            for (page, id, _) in articles {
+                out.empty("smLink", [("xlink:from", "article-\(id)"), ("xlink:to", "page-\(page + 1)")])
             }
         }
     }

@@ -2,12 +2,13 @@ import LayoutDocument
 import PageGeometry
 
 /// Reads ALTO, after its first tag.
-struct ALTOReader {
-    private var draft: PageDraft
+struct ALTOReader: PageReader {
+    var draft: PageDraft
+    /// The page's articles in a METS file.
+    private let articles: METSArticles?
     /// The unit of lengths, and its size in px across and down.
     private var unit = "pixel"
     private var scale = (x: 1.0, y: 1.0)
-    private var pages = 0
     private var order = ALTOOrderReader()
     private var tags: [String: (type: String, label: String)] = [:]
     private var block: Block?
@@ -44,34 +45,29 @@ struct ALTOReader {
 
     private static let shared: Set = ["String", "SP", "HYP", "Glyph", "Variant"]
 
-    static func page(
-        from reader: inout XMLReader, _ imageSize: PixelSize?, _ articles: METSArticles?
-    ) throws(ImportError) -> ImportedPage? {
-        var page = ALTOReader(draft: PageDraft(.alto, imageSize: imageSize))
-        while let event = try reader.next() {
-            switch event {
-            case .start(let element): try page.start(element)
-            case .text(let text): page.text += text
-            case .end(let name): try page.end(name)
-            }
-        }
-        guard page.pages < 2 else { throw .pages(count: page.pages) }
-        guard page.pages == 1 else { return nil }
-        page.attachRuby()
-        page.draft.order = articles?.order(in: page.draft)
-        if page.draft.order == nil {
-            if articles != nil { page.draft.notes.add(.notInMETS) }
-            page.draft.order = page.order.order(&page.draft.notes)
-        }
-        return page.draft.page()
+    init(_ imageSize: PixelSize?, _ articles: METSArticles?) {
+        draft = PageDraft(.alto, imageSize: imageSize)
+        self.articles = articles
     }
 
-    private mutating func start(_ element: XMLElement) throws(ImportError) {
+    mutating func finished() -> ImportedPage {
+        attachRuby()
+        draft.order = articles?.order(in: draft)
+        if draft.order == nil {
+            if articles != nil { draft.notes.add(.notInMETS) }
+            draft.order = order.order(&draft.notes)
+        }
+        return draft.page()
+    }
+
+    mutating func add(_ text: String) { self.text += text }
+
+    mutating func start(_ element: XMLElement) throws(ImportError) {
         text = ""
         try draft.take(element["ID"], line: element.line, isShared: Self.shared.contains(element.name))
         switch element.name {
         case "Page":
-            pages += 1
+            draft.pages += 1
             try startPage(element)
         case "LayoutTag", "StructureTag", "RoleTag", "NamedEntityTag", "OtherTag":
             if let id = element["ID"] { tags[id] = (element["TYPE"] ?? "", element["LABEL"] ?? "") }
@@ -108,7 +104,7 @@ struct ALTOReader {
         }
     }
 
-    private mutating func end(_ name: String) throws(ImportError) {
+    mutating func end(_ name: String) throws(ImportError) {
         switch name {
         case "MeasurementUnit":
             unit = text.filter { !$0.isWhitespace }
@@ -149,11 +145,10 @@ struct ALTOReader {
 
     private func textLine(_ element: XMLElement) throws(ImportError) -> LineDraft {
         var line = LineDraft(
-            id: element["ID"], role: block?.role ?? .body,
+            id: element["ID"], role: block?.role,
             direction: Self.direction(element["BASEDIRECTION"]) ?? block?.direction, line: element.line)
         line.box = try box(element)
         line.baseline = (Polygon.points(element["BASELINE"] ?? "") ?? []).map(scaled)
-        if block?.role == nil { line.otherRoles = Set(LineRole.allCases) }
         return line
     }
 

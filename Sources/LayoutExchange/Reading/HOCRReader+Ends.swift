@@ -15,12 +15,12 @@ extension HOCRReader {
             for part in text.split(whereSeparator: \.isWhitespace) {
                 line?.add(word: String(part), confidence: nil, box: nil, cells: [])
             }
-        } else if pages > 0 {
+        } else if draft.pages > 0 {
             draft.leaveOut(text, .textWithoutLine)
         }
     }
 
-    mutating func end() {
+    mutating func end(_ name: String) {
         switch open.popLast()?.kind {
         case .ruby:
             if let ruby { endRuby(ruby) }
@@ -102,6 +102,7 @@ extension HOCRReader {
     }
 
     mutating func finished() -> ImportedPage {
+        endRegion()
         // Elements are in reading order, so their positions serve as ids.
         for r in draft.regions.indices { draft.regions[r].id = String(r) }
         if !knowsArticles, !draft.regions.isEmpty { draft.notes.add(.oneArticle) }

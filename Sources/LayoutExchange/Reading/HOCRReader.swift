@@ -2,9 +2,8 @@ import LayoutDocument
 import PageGeometry
 
 /// Reads hOCR, after its first tag.
-struct HOCRReader {
+struct HOCRReader: PageReader {
     var draft: PageDraft
-    var pages = 0
     /// The open elements, with the kind of each.
     var open: [Level] = []
     /// Positions of regions in the draft: a list of articles, each a list of paragraphs, each a list of blocks.
@@ -46,22 +45,7 @@ struct HOCRReader {
         var line: Int
     }
 
-    static func page(
-        from reader: inout some EventSource & ~Copyable, _ imageSize: PixelSize?
-    ) throws(ImportError) -> ImportedPage? {
-        var page = HOCRReader(draft: PageDraft(.hocr, imageSize: imageSize))
-        while let event = try reader.next() {
-            switch event {
-            case .start(let element): try page.start(element)
-            case .text(let text): page.add(text)
-            case .end: page.end()
-            }
-        }
-        guard page.pages < 2 else { throw .pages(count: page.pages) }
-        guard page.pages == 1 else { return nil }
-        page.endRegion()
-        return page.finished()
-    }
+    init(_ imageSize: PixelSize?) { draft = PageDraft(.hocr, imageSize: imageSize) }
 
     mutating func start(_ element: XMLElement) throws(ImportError) {
         let classes = (element["class"] ?? "").split(whereSeparator: \.isWhitespace)
@@ -85,7 +69,7 @@ struct HOCRReader {
             try startPage(title, element)
             return .page
         }
-        guard pages > 0 else { return .other }
+        guard draft.pages > 0 else { return .other }
         switch name {
         case "ocr_linear", "ocr_article":
             endRegion()
@@ -123,7 +107,7 @@ struct HOCRReader {
     }
 
     mutating func startPage(_ title: HOCRTitle, _ element: XMLElement) throws(ImportError) {
-        pages += 1
+        draft.pages += 1
         if let box = try box(title, element), box.maxX > 0, box.maxY > 0 {
             draft.size = PixelSize(width: box.maxX, height: box.maxY)
         } else if let size = draft.imageSize {

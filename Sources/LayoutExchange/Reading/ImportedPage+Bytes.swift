@@ -86,7 +86,8 @@ extension ImportedPage {
     ) throws(ImportError) -> ImportedPage? {
         while let event = try reader.next() {
             if case .start(let root) = event, root.name == "html" {
-                return try HOCRReader.page(from: &reader, imageSize)
+                var page = HOCRReader(imageSize)
+                return try page.page(from: &reader)
             }
         }
         throw .notXML(line: 1, reason: "it has no element html")
@@ -97,15 +98,17 @@ extension ImportedPage {
     ) throws(ImportError) -> ImportedPage? {
         while let event = try reader.next() {
             guard case .start(let root) = event else { continue }
+            var page: any PageReader
             switch root.name {
-            case "html": return try HOCRReader.page(from: &reader, imageSize)
+            case "html": page = HOCRReader(imageSize)
             case _ where prolog.hasDocumentType: throw .documentType
-            case "alto": return try ALTOReader.page(from: &reader, imageSize, articles)
-            case "PcGts" where PAGE.isNamespace(root.namespace): return try PAGEReader.page(from: &reader, imageSize)
-            case "OCRDATASET": return try NDLReader.page(from: &reader, imageSize)
+            case "alto": page = ALTOReader(imageSize, articles)
+            case "PcGts" where PAGE.isNamespace(root.namespace): page = PAGEReader(imageSize)
+            case "OCRDATASET": page = NDLReader(imageSize)
             case "mets": throw .isMETS
             default: throw .unknownFormat(root: root.name)
             }
+            return try page.page(from: &reader)
         }
         throw .notXML(line: 1, reason: "it has no element")
     }

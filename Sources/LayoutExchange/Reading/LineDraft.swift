@@ -22,11 +22,13 @@ struct LineDraft {
     private var hasCharacters = false
     private var hasWholeWords = false
 
+    /// - Parameter role: nil if the file gives none: any role then fits the line.
     init(
-        id: String?, role: LineRole, direction: (writing: WritingDirection, isReadFromRight: Bool)?, line: Int? = nil
+        id: String?, role: LineRole?, direction: (writing: WritingDirection, isReadFromRight: Bool)?, line: Int? = nil
     ) {
         self.id = id
-        self.role = role
+        self.role = role ?? .body
+        otherRoles = role == nil ? Set(LineRole.allCases) : []
         self.direction = direction
         self.line = line
     }

@@ -5,9 +5,8 @@ import PageGeometry
 ///
 /// A page has `TEXTBLOCK`s, `LINE`s with their text in `STRING`, and `BLOCK`s for everything else. Since NDLOCR 2 lines
 /// have an `ORDER` on the whole page.
-struct NDLReader {
-    private var draft: PageDraft
-    private var pages = 0
+struct NDLReader: PageReader {
+    var draft: PageDraft
     /// The regions that are open: the page, text blocks, advertisements and tables.
     private var regions: [RegionDraft] = []
     private var line: LineDraft?
@@ -18,32 +17,24 @@ struct NDLReader {
     /// The ids of all lines, with their places in the order.
     private var places: [(id: String, order: Int?)] = []
 
-    static func page(
-        from reader: inout XMLReader, _ imageSize: PixelSize?
-    ) throws(ImportError) -> ImportedPage? {
-        var page = NDLReader(draft: PageDraft(.ndl, imageSize: imageSize))
-        while let event = try reader.next() {
-            switch event {
-            case .start(let element): try page.start(element)
-            case .text: continue
-            case .end(let name): page.end(name)
-            }
-        }
-        guard page.pages < 2 else { throw .pages(count: page.pages) }
-        guard page.pages == 1 else { return nil }
-        if page.places.contains(where: { $0.order != nil }) {
+    init(_ imageSize: PixelSize?) { draft = PageDraft(.ndl, imageSize: imageSize) }
+
+    mutating func finished() -> ImportedPage {
+        if places.contains(where: { $0.order != nil }) {
             // Lines without a place come last, in the order of the file.
-            page.draft.order = page.places.enumerated().sorted {
+            draft.order = places.enumerated().sorted {
                 ($0.element.order ?? .max, $0.offset) < ($1.element.order ?? .max, $1.offset)
             }.map { .reference($0.element.id) }
         }
-        return page.draft.page()
+        return draft.page()
     }
 
-    private mutating func start(_ element: XMLElement) throws(ImportError) {
+    mutating func add(_ text: String) {}
+
+    mutating func start(_ element: XMLElement) throws(ImportError) {
         switch element.name {
         case "PAGE":
-            pages += 1
+            draft.pages += 1
             draft.imageName = element["IMAGENAME"]
             draft.size = try draft.size(of: element, "WIDTH", "HEIGHT")
             regions = [RegionDraft()]
@@ -57,7 +48,7 @@ struct NDLReader {
         }
     }
 
-    private mutating func end(_ name: String) {
+    mutating func end(_ name: String) {
         switch name {
         case "LINE": endLine()
         case "TEXTBLOCK", "BLOCK", "PAGE": endRegion()
@@ -68,8 +59,7 @@ struct NDLReader {
     // MARK: Starts of elements
 
     private mutating func line(_ element: XMLElement, _ role: LineRole?) throws(ImportError) -> LineDraft {
-        var line = LineDraft(id: "line \(places.count + 1)", role: role ?? .body, direction: nil, line: element.line)
-        if role == nil { line.otherRoles = Set(LineRole.allCases) }
+        var line = LineDraft(id: "line \(places.count + 1)", role: role, direction: nil, line: element.line)
         line.box = try box(element)
         order = try element.index("ORDER")
         let confidence = try element.confidence("CONF", line: element.line, &draft.notes)

@@ -2,9 +2,8 @@ import LayoutDocument
 import PageGeometry
 
 /// Reads PAGE XML, after its first tag.
-struct PAGEReader {
-    private var draft: PageDraft
-    private var pages = 0
+struct PAGEReader: PageReader {
+    var draft: PageDraft
     private var order = PAGEOrderReader()
     /// The regions that are open, the innermost one last.
     private var regions: [Region] = []
@@ -50,29 +49,21 @@ struct PAGEReader {
         var element: XMLElement
     }
 
-    static func page(
-        from reader: inout XMLReader, _ imageSize: PixelSize?
-    ) throws(ImportError) -> ImportedPage? {
-        var page = PAGEReader(draft: PageDraft(.page, imageSize: imageSize))
-        while let event = try reader.next() {
-            switch event {
-            case .start(let element): try page.start(element)
-            case .text(let text): page.text += text
-            case .end(let name): page.end(name)
-            }
-        }
-        guard page.pages < 2 else { throw .pages(count: page.pages) }
-        guard page.pages == 1 else { return nil }
-        page.draft.order = page.order.order
-        return page.draft.page()
+    init(_ imageSize: PixelSize?) { draft = PageDraft(.page, imageSize: imageSize) }
+
+    mutating func finished() -> ImportedPage {
+        draft.order = order.order
+        return draft.page()
     }
 
-    private mutating func start(_ element: XMLElement) throws(ImportError) {
+    mutating func add(_ text: String) { self.text += text }
+
+    mutating func start(_ element: XMLElement) throws(ImportError) {
         text = ""
         try draft.take(element["id"], line: element.line, isShared: ["Word", "Glyph"].contains(element.name))
         switch element.name {
         case "Page":
-            pages += 1
+            draft.pages += 1
             draft.imageName = element["imageFilename"]
             draft.size = try draft.size(of: element, "imageWidth", "imageHeight")
         case "TextLine": startLine(element)
@@ -112,7 +103,7 @@ struct PAGEReader {
 
     // MARK: Ends of elements
 
-    private mutating func end(_ name: String) {
+    mutating func end(_ name: String) {
         switch name {
         case "Unicode": equivalent?.text = text
         case "Coords": endCoordinates()

@@ -4,6 +4,8 @@ import PageGeometry
 /// A page during the reading of a file: its regions as in the file, and their reading order.
 struct PageDraft {
     var format: ImportedPage.Format
+    /// Number of pages in the file so far.
+    var pages = 0
     var size = PixelSize(width: 0, height: 0)
     /// Size of the page's image, if the caller has it.
     let imageSize: PixelSize?

@@ -85,8 +85,7 @@ struct VisionReader {
         let around = try box(paragraph)
         var region = RegionDraft(box: around)
         for words in lines {
-            var line = LineDraft(id: nil, role: .body, direction: direction)
-            line.otherRoles = Set(LineRole.allCases)
+            var line = LineDraft(id: nil, role: nil, direction: direction)
             // A single line takes the paragraph's box if its parts have no box.
             if lines.count == 1, !words.joined().contains(where: { $0.box != nil }) { line.box = around }
             for word in words where !word.isEmpty { add(word, to: &line) }

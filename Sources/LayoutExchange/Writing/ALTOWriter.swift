@@ -17,28 +17,28 @@ struct ALTOWriter {
     let options: ExportOptions
 
     func bytes() -> [UInt8] {
-        var out = XMLWriter()
-        let blocks = layout.textBlocks()
+        let articles = layout.articleBlocks()
+        let blocks = articles.flatMap(\.blocks)
         let root: [XMLWriter.Attribute] = [
             ("xmlns", ALTO.namespace), ("xmlns:xsi", "http://www.w3.org/2001/XMLSchema-instance"),
             ("xsi:schemaLocation", "\(ALTO.namespace) http://www.loc.gov/standards/alto/v4/alto-4-4.xsd"),
             ("SCHEMAVERSION", "4.4"),
         ]
         let ruby = options.withRuby ? runsOfRuby(blocks) : []
-        out.element("alto", root) { out in
+        return XMLWriter.file("alto", root) { out in
             describe(&out)
             tags(ruby, &out)
-            order(blocks, &out)
+            order(articles, &out)
             out.element("Layout") { out in
                 let size = layout.page.size
                 let page: [XMLWriter.Attribute] = [
                     ("ID", "page"), ("PHYSICAL_IMG_NR", "1"), ("PROCESSINGREFS", "mojiwaku"),
                     ("WIDTH", String(size.width)), ("HEIGHT", String(size.height)),
-                    ("PC", pageConfidence.map(Thousandths.share)),
+                    ("PC", layout.charactersInOrder.confidence.map(Thousandths.share)),
                 ]
                 out.element("Page", page) { out in
                     out.element("PrintSpace", box(size.bounds)) { out in
-                        for block in blocks.joined().joined() { text(block, &out) }
+                        for block in blocks { text(block, &out) }
                         others(&out)
                         for run in ruby {
                             out.empty("GraphicalElement", [("ID", run.id), ("TAGREFS", run.tag)] + box(run.box))
@@ -47,7 +47,6 @@ struct ALTOWriter {
                 }
             }
         }
-        return out.bytes
     }
 
     private func describe(_ out: inout XMLWriter) {
@@ -73,13 +72,6 @@ struct ALTOWriter {
         }
     }
 
-    /// The mean confidence of all characters' text; nil if no character was read.
-    private var pageConfidence: Int? {
-        let known = layout.articles.flatMap { $0.paragraphs.flatMap(\.lines) }.flatMap(\.characters).compactMap(
-            \.text?.confidence)
-        return known.isEmpty ? nil : known.reduce(0, +) / known.count
-    }
-
     private func tags(_ ruby: [RubyRun], _ out: inout XMLWriter) {
         out.element("Tags") { out in
             for name in ["article", "paragraph"] {
@@ -103,26 +95,24 @@ struct ALTOWriter {
 
     // MARK: Order of reading
 
-    private func order(_ articles: [[[TextBlock]]], _ out: inout XMLWriter) {
-        guard articles.contains(where: { $0.contains { !$0.isEmpty } }) else { return }
+    private func order(_ articles: [ArticleBlocks], _ out: inout XMLWriter) {
+        guard !articles.isEmpty else { return }
         out.element("ReadingOrder") { out in
             out.element("OrderedGroup", [("ID", "order")]) { out in
-                for (a, paragraphs) in articles.enumerated() where paragraphs.contains(where: { !$0.isEmpty }) {
-                    out.element("OrderedGroup", [("ID", LayoutID.article(a)), ("TAGREFS", "article")]) { out in
-                        for blocks in paragraphs { order(ofParagraph: blocks, &out) }
+                for article in articles {
+                    out.element("OrderedGroup", [("ID", article.id), ("TAGREFS", "article")]) { out in
+                        for (id, blocks) in article.paragraphs { order(ofParagraph: id, blocks, &out) }
                     }
                 }
             }
         }
     }
 
-    private func order(ofParagraph blocks: [TextBlock], _ out: inout XMLWriter) {
+    private func order(ofParagraph id: String, _ blocks: [TextBlock], _ out: inout XMLWriter) {
         func refer(_ block: TextBlock, _ out: inout XMLWriter) {
             out.empty("ElementRef", [("ID", "ref-\(block.id)"), ("REF", block.id)])
         }
         if blocks.count == 1 { return refer(blocks[0], &out) }
-        guard let first = blocks.first else { return }
-        let id = LayoutID.paragraph(first.article, first.paragraph)
         out.element("OrderedGroup", [("ID", id), ("TAGREFS", "paragraph")]) { out in
             for block in blocks { refer(block, &out) }
         }
@@ -135,10 +125,7 @@ struct ALTOWriter {
             [("ID", block.id), ("TAGREFS", ALTO.tag(block.role))] + box(block.box)
             + [("LANG", "ja"), ("BASEDIRECTION", ALTO.direction(block.writing, block.isReadFromRight))]
         out.element("TextBlock", attributes) { out in
-            for l in block.lines {
-                let line = layout.articles[block.article].paragraphs[block.paragraph].lines[l]
-                text(line, LayoutID.line(block.article, block.paragraph, l), &out)
-            }
+            for (id, line) in block.lines { text(line, id, &out) }
         }
     }
 
@@ -152,7 +139,7 @@ struct ALTOWriter {
             out.line("Shape") { $0.empty("Polygon", [("POINTS", points(line.corners))]) }
             let cells = line.cellsInOrder
             let content = cells.map { $0.character.written ?? LayoutDocument.unread }.joined()
-            let sure = line.confidence.map(Thousandths.share)
+            let sure = line.characters.confidence.map(Thousandths.share)
             let doubts = sure == nil ? nil : cells.flatMap { doubt(of: $0.character) }.joined(separator: " ")
             let string: [XMLWriter.Attribute] =
                 [("ID", "\(id)s"), ("WC", sure), ("CC", doubts)] + place + [("CONTENT", content)]
@@ -203,22 +190,15 @@ struct ALTOWriter {
         var tag: String { "\(ALTO.rubyTag)-\(id)" }
     }
 
-    private func runsOfRuby(_ blocks: [[[TextBlock]]]) -> [RubyRun] {
-        var runs: [RubyRun] = []
-        for block in blocks.joined().joined() {
-            for l in block.lines {
-                let line = layout.articles[block.article].paragraphs[block.paragraph].lines[l]
-                let id = LayoutID.line(block.article, block.paragraph, l)
-                for (c, character) in line.charactersInOrder.enumerated() {
-                    for (r, rect) in character.ruby.enumerated() {
-                        let text = character.rubyText.indices.contains(r) ? character.rubyText[r] : ""
-                        let name = "\(LayoutID.character(in: id, c))r\(r + 1)"
-                        runs.append(RubyRun(id: name, box: layout.page.clip(rect), text: text))
-                    }
+    private func runsOfRuby(_ blocks: [TextBlock]) -> [RubyRun] {
+        blocks.flatMap(\.lines).flatMap { id, line in
+            line.charactersInOrder.enumerated().flatMap { c, character in
+                character.rubyRuns.enumerated().map { r, run in
+                    let id = "\(LayoutID.character(in: id, c))r\(r + 1)"
+                    return RubyRun(id: id, box: layout.page.clip(run.rect), text: run.text ?? "")
                 }
             }
         }
-        return runs
     }
 
     // MARK: Parts that are not text

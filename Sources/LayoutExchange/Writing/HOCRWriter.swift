@@ -18,8 +18,8 @@ struct HOCRWriter {
     ]
 
     func bytes() -> [UInt8] {
-        var out = XMLWriter(declaration: false, documentType: "<!DOCTYPE html>")
-        out.element("html", [("xmlns", HOCR.namespace), ("lang", "ja"), ("xml:lang", "ja")]) { out in
+        let root: [XMLWriter.Attribute] = [("xmlns", HOCR.namespace), ("lang", "ja"), ("xml:lang", "ja")]
+        return XMLWriter.file("html", root, declaration: false, documentType: "<!DOCTYPE html>") { out in
             out.element("head") { out in
                 out.empty("meta", [("charset", "UTF-8")])
                 out.element("title", text: layout.page.name)
@@ -38,13 +38,12 @@ struct HOCRWriter {
                 }
             }
         }
-        return out.bytes
     }
 
     private func articles(_ out: inout XMLWriter) {
-        for (a, paragraphs) in layout.textBlocks().enumerated() where paragraphs.contains(where: { !$0.isEmpty }) {
-            out.element("div", [("class", "ocr_linear"), ("id", LayoutID.article(a))]) { out in
-                for block in paragraphs.joined() { paragraph(block, &out) }
+        for article in layout.articleBlocks() {
+            out.element("div", [("class", "ocr_linear"), ("id", article.id)]) { out in
+                for block in article.blocks { paragraph(block, &out) }
             }
         }
     }
@@ -57,10 +56,7 @@ struct HOCRWriter {
             ("dir", block.isReadFromRight ? "rtl" : nil),
         ]
         out.element("p", attributes) { out in
-            for l in block.lines {
-                let line = layout.articles[block.article].paragraphs[block.paragraph].lines[l]
-                self.line(line, LayoutID.line(block.article, block.paragraph, l), &out)
-            }
+            for (id, line) in block.lines { self.line(line, id, &out) }
         }
     }
 
@@ -94,9 +90,8 @@ struct HOCRWriter {
         }
         out.element("ruby") { out in
             out.element("span", attributes, text: written)
-            for (r, rect) in character.ruby.enumerated() {
-                let text = character.rubyText.indices.contains(r) ? character.rubyText[r] : ""
-                out.element("rt", [("title", HOCRTitle.text(layout.page.clip(rect)))], text: text)
+            for (rect, text) in character.rubyRuns {
+                out.element("rt", [("title", HOCRTitle.text(layout.page.clip(rect)))], text: text ?? "")
             }
         }
     }

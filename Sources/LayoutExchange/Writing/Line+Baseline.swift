@@ -36,15 +36,17 @@ extension Line {
         }
     }
 
-    /// The mean confidence of its characters' text; nil if no character was read.
-    var confidence: Int? {
-        let known = characters.compactMap(\.text?.confidence)
-        return known.isEmpty ? nil : known.reduce(0, +) / known.count
-    }
-
     /// Its characters as they are read, with their cells.
     var cellsInOrder: [(character: Character, cell: PixelRect)] {
         let pairs = zip(characters, cells).map { (character: $0, cell: $1) }
         return isReadFromRight ? pairs.reversed() : pairs
+    }
+}
+
+extension [Character] {
+    /// The mean confidence of the characters' text; nil if no character was read.
+    var confidence: Int? {
+        let known = compactMap(\.text?.confidence)
+        return known.isEmpty ? nil : known.reduce(0, +) / known.count
     }
 }

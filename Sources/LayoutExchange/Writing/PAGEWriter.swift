@@ -17,13 +17,12 @@ struct PAGEWriter {
     private var is2013: Bool { version == .year2013 }
 
     func bytes() -> [UInt8] {
-        var out = XMLWriter()
-        let blocks = layout.textBlocks()
+        let articles = layout.articleBlocks()
         let root: [XMLWriter.Attribute] = [
             ("xmlns", version.namespace), ("xmlns:xsi", "http://www.w3.org/2001/XMLSchema-instance"),
             ("xsi:schemaLocation", "\(version.namespace) \(version.namespace)/pagecontent.xsd"), ("pcGtsId", "page"),
         ]
-        out.element("PcGts", root) { out in
+        return XMLWriter.file("PcGts", root) { out in
             describe(&out)
             let page: [XMLWriter.Attribute] = [
                 ("imageFilename", options.imageName), ("imageWidth", String(layout.page.size.width)),
@@ -31,16 +30,11 @@ struct PAGEWriter {
             ]
             out.element("Page", page) { out in
                 out.element("PrintSpace") { coordinates(layout.page.size.bounds, &$0) }
-                order(blocks, &out)
-                var index = 0
-                for block in blocks.joined().joined() {
-                    region(block, index, &out)
-                    index += 1
-                }
+                order(articles, &out)
+                for (index, block) in articles.flatMap(\.blocks).enumerated() { region(block, index, &out) }
                 others(&out)
             }
         }
-        return out.bytes
     }
 
     private func describe(_ out: inout XMLWriter) {
@@ -61,39 +55,39 @@ struct PAGEWriter {
     /// The value of an attribute that 2013 does not have.
     private func since2019(_ value: String) -> String? { is2013 ? nil : value }
 
-    /// A group's kind: 2013 has only a caption.
-    private func kind(_ name: String) -> XMLWriter.Attribute { is2013 ? ("caption", name) : ("type", name) }
-
     // MARK: Order of reading
 
-    private func order(_ articles: [[[TextBlock]]], _ out: inout XMLWriter) {
-        let articles = articles.enumerated().map { a, paragraphs in (a, paragraphs.filter { !$0.isEmpty }) }
-            .filter { !$0.1.isEmpty }
+    private func order(_ articles: [ArticleBlocks], _ out: inout XMLWriter) {
         guard !articles.isEmpty else { return }
         out.element("ReadingOrder") { out in
             out.element("OrderedGroup", [("id", "order"), ("caption", "Regions reading order")]) { out in
-                for (index, (a, paragraphs)) in articles.enumerated() {
-                    let group: [XMLWriter.Attribute] = [
-                        ("id", LayoutID.article(a)), ("index", String(index)), kind("article"),
-                    ]
-                    out.element("OrderedGroupIndexed", group) { out in
-                        for (index, blocks) in paragraphs.enumerated() { order(ofParagraph: blocks, index, &out) }
+                for (index, article) in articles.enumerated() {
+                    group(article.id, index, "article", &out) { out in
+                        for (index, (id, blocks)) in article.paragraphs.enumerated() {
+                            order(ofParagraph: id, blocks, index, &out)
+                        }
                     }
                 }
             }
         }
     }
 
-    private func order(ofParagraph blocks: [TextBlock], _ index: Int, _ out: inout XMLWriter) {
+    private func order(ofParagraph id: String, _ blocks: [TextBlock], _ index: Int, _ out: inout XMLWriter) {
         func refer(_ block: TextBlock, _ index: Int, _ out: inout XMLWriter) {
             out.empty("RegionRefIndexed", [("index", String(index)), ("regionRef", block.id)])
         }
         if blocks.count == 1 { return refer(blocks[0], index, &out) }
-        let id = LayoutID.paragraph(blocks[0].article, blocks[0].paragraph)
-        let group: [XMLWriter.Attribute] = [("id", id), ("index", String(index)), kind("paragraph")]
-        out.element("OrderedGroupIndexed", group) { out in
+        group(id, index, "paragraph", &out) { out in
             for (i, block) in blocks.enumerated() { refer(block, i, &out) }
         }
+    }
+
+    /// A group with its kind. 2013 has only a caption.
+    private func group(
+        _ id: String, _ index: Int, _ kind: String, _ out: inout XMLWriter, _ body: (inout XMLWriter) -> Void
+    ) {
+        let kind: XMLWriter.Attribute = is2013 ? ("caption", kind) : ("type", kind)
+        out.element("OrderedGroupIndexed", [("id", id), ("index", String(index)), kind], body)
     }
 
     // MARK: Text
@@ -110,13 +104,10 @@ struct PAGEWriter {
             ("textLineOrder", since2019(block.writing == .vertical ? "right-to-left" : "top-to-bottom")),
             ("custom", custom.joined(separator: " ")),
         ]
-        let lines = layout.articles[block.article].paragraphs[block.paragraph].lines
         out.element("TextRegion", attributes) { out in
             coordinates(block.box, &out)
-            for (index, l) in block.lines.enumerated() {
-                line(lines[l], LayoutID.line(block.article, block.paragraph, l), index, &out)
-            }
-            equivalent(block.lines.map { lines[$0].written }.joined(separator: "\n"), nil, &out)
+            for (index, (id, line)) in block.lines.enumerated() { self.line(line, id, index, &out) }
+            equivalent(block.lines.map(\.line.written).joined(separator: "\n"), nil, &out)
         }
     }
 
@@ -132,9 +123,9 @@ struct PAGEWriter {
                 for (c, entry) in line.cellsInOrder.enumerated() {
                     glyph(entry.character, entry.cell, LayoutID.character(in: id, c), &out)
                 }
-                equivalent(line.written, line.confidence, &out)
+                equivalent(line.written, line.characters.confidence, &out)
             }
-            equivalent(line.written, line.confidence, &out)
+            equivalent(line.written, line.characters.confidence, &out)
         }
     }
 
@@ -164,11 +155,10 @@ struct PAGEWriter {
         if character.kind != .plain { own.insert(("kind", character.kind.rawValue), at: 0) }
         groups.append(CustomAttribute.text(CustomAttribute.own, own))
         guard options.withRuby else { return groups[0] }
-        for (r, rect) in character.ruby.enumerated() {
-            let text = character.rubyText.indices.contains(r) ? character.rubyText[r] : ""
-            let box = layout.page.clip(rect)
-            let sides = "\(box.minX),\(box.minY),\(box.maxX),\(box.maxY)"
-            groups.append(CustomAttribute.text(r == 0 ? "ruby" : "ruby\(r + 1)", [("text", text), ("box", sides)]))
+        for (r, (rect, text)) in character.rubyRuns.enumerated() {
+            let sides = layout.page.clip(rect).sides.map(String.init).joined(separator: ",")
+            let properties = [("text", text ?? ""), ("box", sides)]
+            groups.append(CustomAttribute.text(r == 0 ? "ruby" : "ruby\(r + 1)", properties))
         }
         return groups.joined(separator: " ")
     }

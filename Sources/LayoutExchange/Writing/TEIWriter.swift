@@ -8,8 +8,7 @@ struct TEIWriter {
     let options: ExportOptions
 
     func bytes() -> [UInt8] {
-        var out = XMLWriter()
-        out.element("TEI", [("xmlns", "http://www.tei-c.org/ns/1.0"), ("xml:lang", "ja")]) { out in
+        XMLWriter.file("TEI", [("xmlns", "http://www.tei-c.org/ns/1.0"), ("xml:lang", "ja")]) { out in
             header(&out)
             facsimile(&out)
             out.element("text") { out in
@@ -22,7 +21,6 @@ struct TEIWriter {
                 }
             }
         }
-        return out.bytes
     }
 
     private func header(_ out: inout XMLWriter) {
@@ -58,13 +56,9 @@ struct TEIWriter {
         out.element("facsimile") { out in
             out.element("surface", [("xml:id", "surface")] + corners(layout.page.size.bounds)) { out in
                 out.empty("graphic", [("url", XMLText.address(options.imageName))])
-                for (a, article) in layout.articles.enumerated() {
-                    for (p, paragraph) in article.paragraphs.enumerated() {
-                        for (l, line) in paragraph.lines.enumerated() where !line.characters.isEmpty {
-                            let id = "zone-\(LayoutID.line(a, p, l))"
-                            out.empty("zone", [("xml:id", id)] + corners(layout.page.clip(line.bounds)))
-                        }
-                    }
+                for (place, line) in layout.articles.placedLines where !line.characters.isEmpty {
+                    let id = "zone-\(LayoutID.line(place))"
+                    out.empty("zone", [("xml:id", id)] + corners(layout.page.clip(line.bounds)))
                 }
             }
         }
@@ -105,7 +99,7 @@ struct TEIWriter {
 
     private func lines(of paragraph: Paragraph, _ a: Int, _ p: Int, _ out: inout XMLWriter) {
         for (l, line) in paragraph.lines.enumerated() where !line.characters.isEmpty {
-            out.empty("lb", [("facs", "#zone-\(LayoutID.line(a, p, l))")])
+            out.empty("lb", [("facs", "#zone-\(LayoutID.line(in: LayoutID.paragraph(a, p), l))")])
             for character in line.charactersInOrder { self.character(character, &out) }
         }
     }

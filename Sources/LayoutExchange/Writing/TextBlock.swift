@@ -6,47 +6,54 @@ import PageGeometry
 /// A paragraph that continues in the next tier becomes several blocks, since one rectangle around it would also contain
 /// parts of its neighbours.
 struct TextBlock {
-    var article: Int
-    var paragraph: Int
-    /// Index among the paragraph's blocks, from 0; nil for the only one.
-    var part: Int?
-    /// Its lines, as positions in the paragraph.
-    var lines: [Int]
-    var role: LineRole
-    var writing: WritingDirection
-    var isReadFromRight: Bool
+    /// The id of its paragraph, with `b` and its ordinal if the paragraph has several blocks.
+    var id: String
+    /// Its lines with their ids; one or more.
+    var lines: [(id: String, line: Line)]
     /// The rectangle around its lines, on the page.
     var box: PixelRect
 
-    var id: String {
-        let paragraph = LayoutID.paragraph(article, paragraph)
-        return part.map { "\(paragraph)b\($0 + 1)" } ?? paragraph
-    }
+    var role: LineRole { lines[0].line.role }
+    var writing: WritingDirection { lines[0].line.writing }
+    var isReadFromRight: Bool { lines[0].line.isReadFromRight }
+}
+
+/// The blocks of an article, in reading order.
+struct ArticleBlocks {
+    var id: String
+    var article: Article
+    /// For each paragraph with characters, its id and its blocks.
+    var paragraphs: [(id: String, blocks: [TextBlock])]
+    var blocks: [TextBlock] { paragraphs.flatMap(\.blocks) }
 }
 
 extension LayoutDocument {
-    /// The blocks of each article in reading order, as a list for each paragraph. Excludes lines without characters.
-    func textBlocks() -> [[[TextBlock]]] {
-        articles.enumerated().map { a, article in
-            article.paragraphs.enumerated().map { p, paragraph in
-                var blocks: [TextBlock] = []
-                var last: Line?
-                for (l, line) in paragraph.lines.enumerated() where !line.characters.isEmpty {
-                    if let last, last.standsBeside(line), !blocks.isEmpty {
-                        blocks[blocks.count - 1].lines.append(l)
-                        blocks[blocks.count - 1].box = blocks[blocks.count - 1].box.union(page.clip(line.bounds))
-                    } else {
-                        blocks.append(
-                            TextBlock(
-                                article: a, paragraph: p, lines: [l], role: line.role, writing: line.writing,
-                                isReadFromRight: line.isReadFromRight, box: page.clip(line.bounds)))
-                    }
-                    last = line
-                }
-                if blocks.count > 1 { for i in blocks.indices { blocks[i].part = i } }
-                return blocks
+    /// The articles that have characters. Lines without characters are in no block.
+    func articleBlocks() -> [ArticleBlocks] {
+        articles.enumerated().compactMap { a, article in
+            let paragraphs = article.paragraphs.enumerated().map { p, paragraph in
+                let id = LayoutID.paragraph(a, p)
+                let lines = paragraph.lines.enumerated().map { (id: LayoutID.line(in: id, $0), line: $1) }
+                return (id: id, blocks: blocks(of: lines.filter { !$0.line.characters.isEmpty }, id))
+            }.filter { !$0.blocks.isEmpty }
+            return paragraphs.isEmpty
+                ? nil : ArticleBlocks(id: LayoutID.article(a), article: article, paragraphs: paragraphs)
+        }
+    }
+
+    private func blocks(of lines: [(id: String, line: Line)], _ id: String) -> [TextBlock] {
+        var blocks: [TextBlock] = []
+        for (name, line) in lines {
+            let box = page.clip(line.bounds)
+            if let last = blocks.last?.lines.last?.line, last.standsBeside(line) {
+                blocks[blocks.count - 1].lines.append((name, line))
+                blocks[blocks.count - 1].box = blocks[blocks.count - 1].box.union(box)
+            } else {
+                blocks.append(TextBlock(id: "\(id)b\(blocks.count + 1)", lines: [(name, line)], box: box))
             }
         }
+        if blocks.count == 1 { blocks[0].id = id }
+        return blocks
     }
 }
 

@@ -1,17 +1,25 @@
 /// Writes XML: elements indented by their depth, attributes as given, all text escaped.
 struct XMLWriter {
-    private(set) var bytes: [UInt8] = []
+    private var bytes: [UInt8] = []
     private var depth = 0
     /// Above 0 inside an element in which a line feed would become part of the text.
     private var inline = 0
 
     typealias Attribute = (name: StaticString, value: String?)
 
-    /// A file that begins with a declaration and, if given, a document type.
-    init(declaration: Bool = true, documentType: StaticString? = nil) {
-        if declaration { raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n") }
-        if let documentType { raw(documentType) }
-        if documentType != nil { raw("\n") }
+    /// A file with one element at its root.
+    static func file(
+        _ root: StaticString, _ attributes: [Attribute], declaration: Bool = true, documentType: StaticString? = nil,
+        _ body: (inout XMLWriter) -> Void
+    ) -> [UInt8] {
+        var out = XMLWriter()
+        if declaration { out.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n") }
+        if let documentType {
+            out.raw(documentType)
+            out.raw("\n")
+        }
+        out.element(root, attributes, body)
+        return out.bytes
     }
 
     /// An element with child elements. Attributes with a nil value are omitted.

@@ -36,19 +36,13 @@ struct LayoutFindings {
 
     /// Writes all findings as a JSON list, in the order of the file.
     func write(to out: inout JSONText) {
-        out.open("[")
-        for finding in found {
-            out.object {
-                $0.field("severity", finding.severity.rawValue)
-                $0.field("rule", finding.rule)
-                $0.field("pointer", finding.pointer)
-                if let place = finding.place {
-                    $0.field("place", [place.minX, place.minY, place.maxX, place.maxY])
-                }
-                $0.field("message", "\(finding.problem) \(finding.remedy)")
-            }
+        out.objects(found) { finding, out in
+            out.field("severity", finding.severity.rawValue)
+            out.field("rule", finding.rule)
+            out.field("pointer", finding.pointer)
+            if let place = finding.place { out.field("place", place.sides) }
+            out.field("message", "\(finding.problem) \(finding.remedy)")
         }
-        out.close("]")
     }
 
     /// The refusal of the layout, with all findings.

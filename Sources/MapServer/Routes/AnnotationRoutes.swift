@@ -88,15 +88,10 @@ struct AnnotationRoutes: Sendable {
             return Response(object: { out in
                 out.field("revision", revision.number)
                 out.field("map", revision.mapID)
-                out.key("marks")
-                out.open("[")
-                for range in found {
-                    out.object { out in
-                        out.field("first", range.lowerBound)
-                        out.field("last", range.upperBound)
-                    }
+                out.objects("marks", found) { range, out in
+                    out.field("first", range.lowerBound)
+                    out.field("last", range.upperBound)
                 }
-                out.close("]")
             })
         }
     }

@@ -61,18 +61,13 @@ extension CorrectionList {
 
 extension [CorrectedLayout.Refusal] {
     fileprivate func write(to out: inout JSONText) {
-        out.open("[")
-        for refusal in self {
-            out.object {
-                $0.field("operation", refusal.index)
-                $0.key("isMissing")
-                $0.value(refusal.error.isMissing)
-                $0.field("code", refusal.error.code.rawValue)
-                $0.field("parameters", refusal.error.parameters)
-                $0.field("message", refusal.error.description)
-            }
+        out.objects(self) { refusal, out in
+            out.field("operation", refusal.index)
+            out.field("isMissing", refusal.error.isMissing)
+            out.field("code", refusal.error.code.rawValue)
+            out.field("parameters", refusal.error.parameters)
+            out.field("message", refusal.error.description)
         }
-        out.close("]")
     }
 }
 

@@ -137,10 +137,7 @@ extension JSONText {
         object { out in
             out.field("read", text.read)
             out.field("pages", text.pages)
-            out.key("givenUp")
-            out.open("[")
-            for page in text.givenUp { out.value(page.name.page) }
-            out.close("]")
+            out.field("givenUp", text.givenUp.map(\.name.page))
         }
     }
 }

@@ -100,26 +100,14 @@ struct SpanRequest {
         return Response { out in
             out.field("revision", revision.number)
             out.field("map", revision.mapID)
-            out.key("spans")
-            out.open("[")
-            for span in spans {
-                guard let a = number(span.from), let b = number(span.to) else {
-                    out.value(nil)
-                    continue
-                }
+            out.array("spans", spans) { span, out in
+                guard let a = number(span.from), let b = number(span.to) else { return out.value(nil) }
                 out.object { out in
                     out.field("first", min(a, b))
                     out.field("last", max(a, b))
-                    out.key("rects")
-                    out.open("[")
-                    for fill in map.fill(from: min(a, b), to: max(a, b)) {
-                        let rect = fill.rect
-                        out.value([rect.minX, rect.minY, rect.maxX, rect.maxY])
-                    }
-                    out.close("]")
+                    out.array("rects", map.fill(from: min(a, b), to: max(a, b))) { $1.value($0.rect.sides) }
                 }
             }
-            out.close("]")
         }
     }
 }

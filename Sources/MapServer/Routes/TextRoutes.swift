@@ -101,25 +101,19 @@ private enum TextUnit: String, CaseIterable {
 extension JSONText {
     /// Writes the text of each character; null for a character that was not read.
     fileprivate mutating func field(_ name: String, _ entries: ArraySlice<PageText.Entry>) {
-        key(name)
-        open("[")
-        for entry in entries { if let text = entry.text?.text { value(text) } else { value(nil) } }
-        close("]")
+        array(name, entries) { $1.value($0.text?.text) }
     }
 
     /// Writes the ruby that was read, as pairs of a number and its ruby.
     fileprivate mutating func ruby(of entries: ArraySlice<PageText.Entry>) {
-        key("ruby")
-        open("[")
-        for (place, entry) in zip(entries.indices, entries) {
-            let text = entry.ruby.joined()
-            guard !text.isEmpty else { continue }
-            open("[")
-            value(place + 1)
-            value(text)
-            close("]")
+        array("ruby", zip(entries.indices, entries)) { place, out in
+            let text = place.1.ruby.joined()
+            guard !text.isEmpty else { return }
+            out.open("[")
+            out.value(place.0 + 1)
+            out.value(text)
+            out.close("]")
         }
-        close("]")
     }
 }
 
@@ -131,23 +125,15 @@ extension SearchResult.Page {
         out.field("revision", revision)
         out.field("map", mapID)
         out.field("count", count)
-        out.key("places")
-        out.open("[")
-        for place in places {
-            out.object { out in
-                out.field("first", place.numbers.lowerBound)
-                out.field("last", place.numbers.upperBound)
-                out.field("before", place.before)
-                out.field("found", place.found)
-                out.field("after", place.after)
-                out.key("rects")
-                out.open("[")
-                for fill in map.fill(from: place.numbers.lowerBound, to: place.numbers.upperBound) {
-                    out.value([fill.rect.minX, fill.rect.minY, fill.rect.maxX, fill.rect.maxY])
-                }
-                out.close("]")
+        out.objects("places", places) { place, out in
+            out.field("first", place.numbers.lowerBound)
+            out.field("last", place.numbers.upperBound)
+            out.field("before", place.before)
+            out.field("found", place.found)
+            out.field("after", place.after)
+            out.array("rects", map.fill(from: place.numbers.lowerBound, to: place.numbers.upperBound)) {
+                $1.value($0.rect.sides)
             }
         }
-        out.close("]")
     }
 }

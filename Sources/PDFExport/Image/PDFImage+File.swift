@@ -11,45 +11,30 @@ extension PDFImage {
     /// - Complexity: O(bytes) for an unchanged file, else O(pixels).
     init(_ bytes: [UInt8], ordinal: Int, mayDecode: Bool = true, name: String) throws(PDFExportError) {
         let file = ByteView(bytes)
+        let found: (image: PDFImage?, orientation: Orientation)?
+        let problem: String
         if PNGStructure.isFound(in: file) {
-            self = try Self.png(file, mayDecode, name: name)
+            found = PNGStructure(file).map { ($0.image, $0.orientation) }
+            problem = "its PNG chunks end too early or contradict themselves"
         } else if JPEGStructure.isFound(in: file) {
-            self = try Self.jpeg(file, mayDecode, name: name)
+            found = JPEGStructure(file).map { ($0.image(of: bytes), $0.orientation) }
+            problem = "its JPEG segments end too early or lack a size"
         } else if JPEG2000Structure.isFound(in: file) {
-            self = try Self.jpeg2000(file, mayDecode, name: name)
+            found = JPEG2000Structure(file).map { ($0.image(of: file), .upright) }
+            problem = "its JPEG 2000 header ends too early"
         } else {
             self = try Self.recoded(bytes, ordinal: ordinal, mayDecode, name: name)
             // Leptonica applies TIFF's orientation itself.
             orientation = WebPStructure.orientation(of: file) ?? .upright
+            return
         }
-    }
-
-    private static func png(_ file: ByteView, _ mayDecode: Bool, name: String) throws(PDFExportError) -> PDFImage {
-        guard let structure = PNGStructure(file) else {
-            throw .unreadableImage(name: name, detail: "its PNG chunks end too early or contradict themselves")
+        guard let found else { throw .unreadableImage(name: name, detail: problem) }
+        if let image = found.image {
+            self = image
+        } else {
+            self = try Self.recoded(bytes, ordinal: 0, mayDecode, name: name)
+            orientation = found.orientation
         }
-        if let image = structure.image { return image }
-        var image = try recoded(file.bytes, ordinal: 0, mayDecode, name: name)
-        image.orientation = structure.orientation
-        return image
-    }
-
-    private static func jpeg(_ file: ByteView, _ mayDecode: Bool, name: String) throws(PDFExportError) -> PDFImage {
-        guard let structure = JPEGStructure(file) else {
-            throw .unreadableImage(name: name, detail: "its JPEG segments end too early or lack a size")
-        }
-        if let image = structure.image(of: file.bytes) { return image }
-        var image = try recoded(file.bytes, ordinal: 0, mayDecode, name: name)
-        image.orientation = structure.orientation
-        return image
-    }
-
-    private static func jpeg2000(_ file: ByteView, _ mayDecode: Bool, name: String) throws(PDFExportError) -> PDFImage {
-        guard let structure = JPEG2000Structure(file) else {
-            throw .unreadableImage(name: name, detail: "its JPEG 2000 header ends too early")
-        }
-        if let image = structure.image(of: file) { return image }
-        return try recoded(file.bytes, ordinal: 0, mayDecode, name: name)
     }
 
     private static func recoded(

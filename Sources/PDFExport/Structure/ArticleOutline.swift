@@ -33,7 +33,7 @@ extension OutlineItem {
     private static func destination(
         of article: Article, on page: PDFReference, of size: PixelSize, scale: PageScale
     ) -> PDFValue {
-        let bounds = article.paragraphs.flatMap(\.lines).map(\.bounds)
+        let bounds = article.lines.map(\.bounds)
         let first = bounds.first ?? PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1)
         let left = bounds.map(\.minX).min() ?? 0
         return .array([

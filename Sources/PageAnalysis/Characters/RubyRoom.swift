@@ -27,13 +27,7 @@ enum RubyRoom {
     /// - Parameter blur: blank that a line keeps at the right of its print, in px.
     static func left(by articles: [Article], blur: Int, parameters: Parameters) -> [Article] {
         var articles = articles
-        for a in articles.indices {
-            for p in articles[a].paragraphs.indices {
-                for i in articles[a].paragraphs[p].lines.indices {
-                    narrow(&articles[a].paragraphs[p].lines[i], blur: blur, parameters)
-                }
-            }
-        }
+        articles.forEachLine { narrow(&$0, blur: blur, parameters) }
         return articles
     }
 

@@ -41,30 +41,24 @@ struct RowDirections {
     /// - Parameter image: image on which the articles were found.
     /// - Complexity: O(characters of some lines), and of horizontal lines of pages that may be old.
     func found(in articles: [Article], on image: GreyRaster) -> [Article] {
-        guard articles.contains(where: { $0.paragraphs.contains { $0.lines.contains { $0.writing == .horizontal } } })
-        else { return articles }
+        guard articles.lines.contains(where: { $0.writing == .horizontal }) else { return articles }
         let ofForms = pointsOfForms(in: articles, on: image)
         guard ofForms > -parameters.ofForms else { return articles }
         var articles = articles
-        var rows: [(article: Int, paragraph: Int, line: Int, points: Int)] = []
-        for (a, article) in articles.enumerated() {
-            for (p, paragraph) in article.paragraphs.enumerated() {
-                for (l, line) in paragraph.lines.enumerated() where line.writing == .horizontal {
-                    rows.append((a, p, l, points(of: ShapeReader.standard.text(of: line, on: image))))
-                }
-            }
+        let rows = articles.placedLines.filter { $0.line.writing == .horizontal }.map { place, line in
+            (place: place, points: points(of: ShapeReader.standard.text(of: line, on: image)))
         }
         let ofRows = clamped(rows.reduce(0) { $0 + clamped($1.points, parameters.ofOne) }, parameters.ofAll)
         let ofPage = ofRows + ofForms
         for row in rows where ofPage + row.points > parameters.margin {
-            articles[row.article].paragraphs[row.paragraph].lines[row.line].isReadFromRight = true
+            articles[row.place].isReadFromRight = true
         }
         return articles
     }
 
     /// Returns the evidence of old and new forms in some lines, evenly spread over the page.
     private func pointsOfForms(in articles: [Article], on image: GreyRaster) -> Int {
-        let lines = articles.flatMap(\.paragraphs).flatMap(\.lines)
+        let lines = articles.lines
         let count = min(parameters.lines, lines.count)
         let text = (0..<count).map { ShapeReader.standard.text(of: lines[$0 * lines.count / count], on: image) }
         let forms = OldForms.counts(in: text.joined())

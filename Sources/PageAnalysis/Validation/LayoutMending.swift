@@ -38,30 +38,16 @@ struct LayoutMending {
 
 /// A document during mending: its lines in the order of the file, and whether each line is set aside.
 private struct MendedPage {
-    private struct Place: Hashable {
-        var article: Int
-        var paragraph: Int
-        var line: Int
-    }
-
     private var document: LayoutDocument
     private let parameters: LayoutMending.Parameters
-    private let places: [Place]
+    private let places: [LinePlace]
     private var lines: [Line]
     private var isSetAside: [Bool]
 
     init(_ document: LayoutDocument, parameters: LayoutMending.Parameters) {
         (self.document, self.parameters) = (document, parameters)
-        var (places, lines): ([Place], [Line]) = ([], [])
-        for (a, article) in document.articles.enumerated() {
-            for (p, paragraph) in article.paragraphs.enumerated() {
-                for (l, line) in paragraph.lines.enumerated() {
-                    places.append(Place(article: a, paragraph: p, line: l))
-                    lines.append(line)
-                }
-            }
-        }
-        (self.places, self.lines) = (places, lines)
+        places = document.articles.placedLines.map(\.place)
+        lines = document.articles.lines
         isSetAside = [Bool](repeating: false, count: lines.count)
     }
 
@@ -145,7 +131,7 @@ private struct MendedPage {
         let (paragraph, line) = (number(after: "paragraphs"), number(after: "lines"))
         // Positions in the assembled document, which omits the lines set aside before.
         var (a, p, l) = (-1, 0, 0)
-        var last: Place?
+        var last: LinePlace?
         let named = lines.indices.filter { !isSetAside[$0] }.filter { i in
             let place = places[i]
             if place.article != last?.article {
@@ -170,7 +156,7 @@ private struct MendedPage {
             lines[i].cells.map { (rect: $0, slack: lines[i].slack) }
         }
         let index = RectIndex(cells.map(\.rect))
-        var last: Place?
+        var last: LinePlace?
         for (i, place) in places.enumerated() where !isSetAside[i] {
             func isInCell(_ ruby: PixelRect) -> Bool {
                 index.firstMeeting(ruby) { ruby.reaches(into: cells[$0].rect, by: cells[$0].slack) } != nil

@@ -53,7 +53,7 @@ extension FeatureVector<PageFeature> {
         let confidences = page.lines.flatMap { $0.layout.characters.map(\.confidence) }.sorted()
         let (count, lines) = (confidences.count, page.lines.count)
         let vertical = page.lines.filter { $0.writing == .vertical }
-        let numbered = layout.articles.flatMap(\.paragraphs).flatMap(\.lines)
+        let numbered = layout.articles.lines
         self[.verticalShare] = share(vertical.reduce(0) { $0 + $1.layout.characters.count }, count)
         self[.confidence] = confidences.reduce(0, +) / Swift.max(1, count)
         self[.unsure] = share(confidences.count { $0 < Numbers.sure }, count)

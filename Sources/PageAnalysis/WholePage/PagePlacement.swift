@@ -29,13 +29,7 @@ enum PagePlacement {
         var result = layout
         result.page.size = size
         let keepsTiers = keepsTiers
-        result.articles = layout.articles.map { article in
-            var article = article
-            for p in article.paragraphs.indices {
-                article.paragraphs[p].lines = article.paragraphs[p].lines.flatMap { placed($0, keepsTier: keepsTiers) }
-            }
-            return article
-        }
+        result.articles.replaceLines { placed($0, keepsTier: keepsTiers) }
         result.figures = layout.figures.map { Figure(kind: $0.kind, rect: rect($0.rect)) }
         result.rules = layout.rules.map { rule in
             Rule(rect: rect(rule.rect), direction: swapsSides ? rule.direction.other : rule.direction)

@@ -39,7 +39,7 @@ struct UnnumberedPrint {
     /// - Complexity: O(cells).
     init(_ layout: LayoutDocument, seen: SeenPage, parameters: Parameters) {
         self.parameters = parameters
-        let lines = layout.articles.flatMap(\.paragraphs).flatMap(\.lines)
+        let lines = layout.articles.lines
         numbered = lines.reduce(0) { $0 + $1.characters.count }
         var left = BitRaster(size: PixelSize(width: seen.columns, height: seen.rows))
         for row in 0..<seen.rows {

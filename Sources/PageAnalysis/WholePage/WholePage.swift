@@ -54,9 +54,7 @@ struct WholePage {
         var straightening: Straightening?
 
         /// Number of characters that have a number.
-        var numbered: Int {
-            layout.articles.flatMap(\.paragraphs).flatMap(\.lines).reduce(0) { $0 + $1.characters.count }
-        }
+        var numbered: Int { layout.count }
         /// Whether no character has a number, or hardly any.
         var isHardlyNumbered: Bool { judgement.isHardlyNumbered(numbered, on: characters) }
     }
@@ -167,7 +165,7 @@ struct WholePage {
         }
         if !findings.isEmpty { layout = stages.mended(layout) }
         // Mending may have removed lines.
-        let numbered = layout.articles.flatMap(\.paragraphs).flatMap(\.lines).reduce(0) { $0 + $1.characters.count }
+        let numbered = layout.count
         if let finding = best.judgement.finding(numbered: numbered, ink: best.ink, on: best.characters) {
             findings.append(finding)
         }
@@ -246,7 +244,9 @@ struct WholePage {
         if let order { watch?(order) }
         var layout = parts[0]
         let tiers = layout.tiers.count
-        layout.articles += parts[1].articles.map { $0.movingTiers(by: tiers) }
+        var articles = parts[1].articles
+        articles.forEachLine { $0.tier = $0.tier.map { $0 + tiers } }
+        layout.articles += articles
         layout.figures += parts[1].figures
         layout.rules += parts[1].rules
         layout.unnumbered += parts[1].unnumbered
@@ -304,18 +304,5 @@ extension GreyRaster {
             part.pixels.replaceSubrange(y * rect.width..<(y + 1) * rect.width, with: pixels[from..<from + rect.width])
         }
         return part
-    }
-}
-
-extension Article {
-    /// Returns the article with the tiers of its lines numbered from `first`.
-    fileprivate func movingTiers(by first: Int) -> Article {
-        var article = self
-        for p in article.paragraphs.indices {
-            for l in article.paragraphs[p].lines.indices {
-                article.paragraphs[p].lines[l].tier = article.paragraphs[p].lines[l].tier.map { $0 + first }
-            }
-        }
-        return article
     }
 }

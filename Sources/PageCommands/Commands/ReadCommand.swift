@@ -79,34 +79,24 @@ struct ReadCommand: AsyncParsableCommand {
     private func line(of document: LayoutDocument) -> String {
         JSONLine.object { out in
             out.field("page", document.page.name)
-            out.key("articles")
-            out.open("[")
             var number = 1
-            for article in document.articles {
+            out.objects("articles", document.articles) { article, out in
                 write(article, from: number, to: &out)
                 number += article.count
             }
-            out.close("]")
         }
     }
 
     private func write(_ article: Article, from first: Int, to out: inout JSONText) {
         var number = first
-        out.object { out in
-            out.field("first", first)
-            out.field("last", first + article.count - 1)
-            out.key("paragraphs")
-            out.open("[")
-            for paragraph in article.paragraphs {
-                out.object { out in
-                    out.field("role", paragraph.lines.first?.role.rawValue ?? "other")
-                    out.field("first", number)
-                    out.field("last", number + paragraph.count - 1)
-                    out.field("text", paragraph.text(ruby: ruby))
-                }
-                number += paragraph.count
-            }
-            out.close("]")
+        out.field("first", first)
+        out.field("last", first + article.count - 1)
+        out.objects("paragraphs", article.paragraphs) { paragraph, out in
+            out.field("role", paragraph.lines.first?.role.rawValue ?? "other")
+            out.field("first", number)
+            out.field("last", number + paragraph.count - 1)
+            out.field("text", paragraph.text(ruby: ruby))
+            number += paragraph.count
         }
     }
 }

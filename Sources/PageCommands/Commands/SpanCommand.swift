@@ -67,7 +67,7 @@ struct SpanCommand: ParsableCommand {
                 out.field("first", fill.numbers.lowerBound)
                 out.field("last", fill.numbers.upperBound)
                 out.field("line", fill.line)
-                out.field("rect", [fill.rect.minX, fill.rect.minY, fill.rect.maxX, fill.rect.maxY])
+                out.field("rect", fill.rect.sides)
                 if fill.lean != 0 { out.field("lean", fill.lean) }
                 out.close("}")
             }

@@ -23,7 +23,7 @@ struct PageReport: Sendable {
         let brokenRules: [LayoutRule: Int]
 
         init(_ document: LayoutDocument, breaking rules: [BrokenRule], and others: [Finding]) {
-            let lines = document.articles.flatMap(\.paragraphs).flatMap(\.lines)
+            let lines = document.articles.lines
             size = document.page.size
             articles = document.articles.count
             self.lines = lines.count

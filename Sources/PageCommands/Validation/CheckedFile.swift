@@ -68,7 +68,7 @@ enum CheckedFile: Sendable {
     /// Number of characters in the layout or map; 0 for corrections, and for a file that could not be read.
     var characters: Int {
         switch self {
-        case .layout(let check): check.document?.characterCount ?? 0
+        case .layout(let check): check.document?.count ?? 0
         case .map(let check): check.document?.count ?? 0
         case .corrections, .neither: 0
         }
@@ -79,18 +79,6 @@ enum CheckedFile: Sendable {
         switch self {
         case .layout, .map, .corrections: true
         case .neither(let breach): breach.rule != .syntax
-        }
-    }
-}
-
-extension LayoutDocument {
-    /// Number of characters in the layout.
-    fileprivate var characterCount: Int {
-        articles.reduce(0) { sum, article in
-            sum
-                + article.paragraphs.reduce(0) { sum, paragraph in
-                    sum + paragraph.lines.reduce(0) { $0 + $1.characters.count }
-                }
         }
     }
 }

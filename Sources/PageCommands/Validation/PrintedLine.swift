@@ -61,14 +61,10 @@ struct PrintedLine {
 extension LayoutDocument {
     /// The lines with their cells, if any.
     var printedLines: [PrintedLine] {
-        articles.enumerated().flatMap { a, article in
-            article.paragraphs.enumerated().flatMap { p, paragraph in
-                paragraph.lines.enumerated().map { l, line in
-                    PrintedLine(writing: line.writing, cells: line.cells, inks: line.characters.map(\.ink)) { c in
-                        let cell = "/articles/\(a)/paragraphs/\(p)/lines/\(l)/characters/\(c)"
-                        return (cell, cell + "/end")
-                    }
-                }
+        articles.placedLines.map { place, line in
+            PrintedLine(writing: line.writing, cells: line.cells, inks: line.characters.map(\.ink)) { c in
+                let cell = "\(place.pointer)/characters/\(c)"
+                return (cell, cell + "/end")
             }
         }
     }

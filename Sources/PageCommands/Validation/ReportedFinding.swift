@@ -38,7 +38,7 @@ struct ReportedFinding: Sendable {
             out.field("pointer", pointer)
             out.key("place")
             if let place {
-                out.value([place.minX, place.minY, place.maxX, place.maxY])
+                out.value(place.sides)
             } else {
                 out.value(nil)
             }

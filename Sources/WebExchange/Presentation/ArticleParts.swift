@@ -15,7 +15,7 @@ extension Article {
     func parts(on size: PixelSize) -> [PixelRect] {
         var parts: [PixelRect] = []
         var last: Line?
-        for line in paragraphs.flatMap(\.lines) where !line.characters.isEmpty {
+        for line in lines where !line.characters.isEmpty {
             if let before = last, let part = parts.last, line.standsBeside(before) {
                 parts[parts.count - 1] = part.union(line.bounds)
             } else {

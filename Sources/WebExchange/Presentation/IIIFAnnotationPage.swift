@@ -24,11 +24,7 @@ public struct IIIFAnnotationPage: Sendable, Hashable {
     /// - Complexity: O(characters).
     public func json() -> Data {
         return JSONText.file { out in
-            out.newLine(1)
-            out.field("@context", "http://iiif.io/api/presentation/3/context.json")
-            out.newLine(1)
-            out.field("id", addresses.annotations)
-            out.field("type", "AnnotationPage")
+            out.head("presentation/3", id: addresses.annotations, type: "AnnotationPage")
             out.section("items", lines) { item, out in
                 out.field("id", addresses.annotation(ofLineAt: item.number))
                 out.field("type", "Annotation")
@@ -43,7 +39,7 @@ public struct IIIFAnnotationPage: Sendable, Hashable {
     private var lines: [(number: Int, place: PixelRect, line: Line)] {
         var next = 1
         var found: [(number: Int, place: PixelRect, line: Line)] = []
-        for line in layout.articles.flatMap({ $0.paragraphs.flatMap(\.lines) }) {
+        for line in layout.articles.lines {
             let place = line.bounds.intersection(layout.page.size.bounds)
             if line.hasText, !place.isEmpty { found.append((next, place, line)) }
             next += line.characters.count

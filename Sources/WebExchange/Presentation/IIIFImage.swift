@@ -81,11 +81,7 @@ public struct IIIFImage: Sendable, Hashable {
     /// `info.json` (Image API 3.0, 5), UTF-8. The same images give the same bytes.
     public func info() -> Data {
         return JSONText.file { out in
-            out.newLine(1)
-            out.field("@context", "http://iiif.io/api/image/3/context.json")
-            out.newLine(1)
-            out.field("id", id)
-            out.field("type", "ImageService3")
+            out.head("image/3", id: id, type: "ImageService3")
             out.field("protocol", "http://iiif.io/api/image")
             out.field("profile", "level0")
             out.newLine(1)
@@ -117,14 +113,11 @@ public struct IIIFImage: Sendable, Hashable {
 extension JSONText {
     /// The `service` of an image, as a part of a record.
     mutating func service(of image: IIIFImage) {
-        key("service")
-        open("[")
-        object { out in
+        objects("service", [image]) { image, out in
             out.field("id", image.id)
             out.field("type", "ImageService3")
             out.field("profile", "level0")
         }
-        close("]")
     }
 
     /// The fields of one rendition as a IIIF image.

@@ -23,10 +23,7 @@ extension IIIFManifest {
         out.field("rendering", page.renderings, depth: 3)
         out.field("seeAlso", page.descriptions + [.map(own.map)], depth: 3)
         out.newLine(3)
-        out.key("items")
-        out.open("[")
-        if let image { out.object { Self.writePainting(of: image, own, to: &$0) } }
-        out.close("]")
+        out.objects("items", [image].compactMap(\.self)) { Self.writePainting(of: $0, own, to: &$1) }
         out.field("annotations", [own.annotations], depth: 3) { annotations, out in
             out.field("id", annotations)
             out.field("type", "AnnotationPage")
@@ -38,15 +35,12 @@ extension IIIFManifest {
     private static func writePainting(of image: IIIFImage, _ own: IIIFPageAddresses, to out: inout JSONText) {
         out.field("id", own.painting)
         out.field("type", "AnnotationPage")
-        out.key("items")
-        out.open("[")
-        out.object { out in
+        out.objects("items", [image]) { image, out in
             out.field("id", "\(own.painting)/image")
             out.field("type", "Annotation")
             out.field("motivation", "painting")
             out.named("body") { $0.fields(of: image.largest, in: image) }
             out.field("target", own.canvas)
         }
-        out.close("]")
     }
 }

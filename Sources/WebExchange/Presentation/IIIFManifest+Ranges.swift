@@ -33,10 +33,7 @@ extension IIIFManifest {
                 out.field("id", own.range(ofArticle: place + 1))
                 out.field("type", "Range")
                 out.field("label", article.label(place + 1))
-                out.key("items")
-                out.open("[")
-                for part in parts { out.reference(own.canvas(part), "Canvas") }
-                out.close("]")
+                out.array("items", parts) { $1.reference(own.canvas($0), "Canvas") }
             }
         }
         out.newLine(5, closing: true)

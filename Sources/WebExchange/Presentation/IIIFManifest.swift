@@ -38,11 +38,7 @@ public struct IIIFManifest: Sendable, Hashable {
     public func json() -> Data {
         let own = addresses.edition(edition.name)
         return JSONText.file { out in
-            out.newLine(1)
-            out.field("@context", "http://iiif.io/api/presentation/3/context.json")
-            out.newLine(1)
-            out.field("id", own.manifest)
-            out.field("type", "Manifest")
+            out.head("presentation/3", id: own.manifest, type: "Manifest")
             out.newLine(1)
             out.field("label", LanguageText(japanese: label))
             writeDate(to: &out)

@@ -32,11 +32,7 @@ public struct IIIFSearchAnswer: Sendable, Hashable {
     /// The result as JSON, in UTF-8. Each annotation is on one line of the file. The same result gives the same bytes.
     public func json(addresses: IIIFAddresses) -> Data {
         JSONText.file { out in
-            out.newLine(1)
-            out.field("@context", "http://iiif.io/api/search/2/context.json")
-            out.newLine(1)
-            out.field("id", addresses.edition(edition).search(for: phrase))
-            out.field("type", "AnnotationPage")
+            out.head("search/2", id: addresses.edition(edition).search(for: phrase), type: "AnnotationPage")
             if !ignored.isEmpty {
                 out.newLine(1)
                 out.field("ignored", ignored)
@@ -61,18 +57,12 @@ public struct IIIFSearchAnswer: Sendable, Hashable {
 
     private func writeMatches(_ addresses: IIIFAddresses, to out: inout JSONText) {
         guard !hits.isEmpty else { return }
-        out.newLine(1)
-        out.key("annotations")
-        out.open("[")
-        out.newLine(2)
-        out.object { out in
+        out.section("annotations", [hits.filter { !$0.parts.isEmpty }]) { hits, out in
             out.field("type", "AnnotationPage")
-            out.records("items", hits.filter { !$0.parts.isEmpty }, depth: 3) { hit, out in
+            out.records("items", hits, depth: 3) { hit, out in
                 hit.writeMatch(addresses.page(hit.page, of: edition), to: &out)
             }
         }
-        out.newLine(1, closing: true)
-        out.close("]")
     }
 }
 

@@ -51,16 +51,11 @@ extension BatchEvent {
             out.field("deadline", deadline.text)
             out.field("minutes", minutes)
             out.field("open", open)
-            out.key("pages")
-            out.open("[")
-            for page in pages {
-                out.object {
-                    $0.field("edition", page.name.edition)
-                    $0.field("page", page.name.page)
-                    $0.field("state", page.state)
-                }
+            out.objects("pages", pages) { page, out in
+                out.field("edition", page.name.edition)
+                out.field("page", page.name.page)
+                out.field("state", page.state)
             }
-            out.close("]")
         case .cleared(let edition, let files, let folder):
             out.field("event", "cleared")
             out.field("edition", edition)

@@ -84,33 +84,23 @@ struct SearchCommand: AsyncParsableCommand {
 
     private func line(of result: SearchResult) -> String {
         JSONLine.object { out in
-            out.key("pages")
-            out.open("[")
-            for page in result.pages { write(page, to: &out) }
-            out.close("]")
+            out.objects("pages", result.pages) { write($0, to: &$1) }
             if let next = result.next { out.field("next", next) }
         }
     }
 
     private func write(_ page: SearchResult.Page, to out: inout JSONText) {
-        out.object { out in
-            out.field("edition", page.name.edition)
-            out.field("page", page.name.page)
-            if let date = page.date { out.field("date", date) }
-            out.field("revision", page.revision)
-            out.field("count", page.count)
-            out.key("places")
-            out.open("[")
-            for place in page.places {
-                out.object { out in
-                    out.field("first", place.numbers.lowerBound)
-                    out.field("last", place.numbers.upperBound)
-                    out.field("before", place.before)
-                    out.field("found", place.found)
-                    out.field("after", place.after)
-                }
-            }
-            out.close("]")
+        out.field("edition", page.name.edition)
+        out.field("page", page.name.page)
+        if let date = page.date { out.field("date", date) }
+        out.field("revision", page.revision)
+        out.field("count", page.count)
+        out.objects("places", page.places) { place, out in
+            out.field("first", place.numbers.lowerBound)
+            out.field("last", place.numbers.upperBound)
+            out.field("before", place.before)
+            out.field("found", place.found)
+            out.field("after", place.after)
         }
     }
 }
