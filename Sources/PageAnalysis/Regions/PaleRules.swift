@@ -25,6 +25,7 @@ struct PaleRules {
         /// `knownReach` is at least 1 px.
         var known: Share = 0.9
         var knownReach = Ems(1, of: 8)
+        var traces = HairlineTrace.Parameters()
     }
 
     let greys: PageGreys
@@ -64,7 +65,9 @@ struct PaleRules {
         }
         pale = pale.closedRight(parameters.breaks)
         pale.subtract(pale.openedDown(thick))
-        return enlarged(pale.openedRight(parameters.longAcross.of(em) / step), direction)
+        var rules = enlarged(pale.openedRight(parameters.longAcross.of(em) / step), direction)
+        rules.formUnion(HairlineTrace(greys, em: em, parameters: parameters.traces).marked(size: greys.print.greys.size))
+        return rules
     }
 
     /// Returns the pixels that are darker than the paper by the required contrast, on the page reduced along a

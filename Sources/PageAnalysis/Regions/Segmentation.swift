@@ -28,7 +28,7 @@ struct Segmentation {
         if isOn(.straightRules) {
             rules += RuleFinder(em: em, parameters: parameters).takeRules(from: &ink, outside: pictures)
         }
-        if hasGreys, isOn(.paleRules) {
+        if !page.greys.isOfBits, isOn(.paleRules) {
             let finder = PaleRules(greys: page.greys, em: em, parameters: parameters)
             rules += finder.take(from: &ink, but: rules, outside: pictures)
         }
