@@ -14,16 +14,23 @@ struct HairlineTraceTests {
         var page = DrawnPage(900, 300, paper: paper)
         page.columns(PixelRect(minX: 20, minY: 20, maxX: 880, maxY: 132), em: em)
         page.columns(PixelRect(minX: 20, minY: 160, maxX: 880, maxY: 280), em: em)
-        for x in 0..<900 { page.fill(PixelRect(minX: x, minY: 146 + bend(x), maxX: x + 1, maxY: 147 + bend(x)), hairline) }
+        for x in 0..<900 {
+            page.fill(PixelRect(minX: x, minY: 146 + bend(x), maxX: x + 1, maxY: 147 + bend(x)), hairline)
+        }
         return page
     }
 
     private func marked(_ page: DrawnPage) -> BitRaster {
-        HairlineTrace(PageGreys(page.raster, parameters: PreprocessingParameters()), em: em, parameters: HairlineTrace.Parameters())
-            .marked(size: page.raster.size)
+        HairlineTrace(
+            PageGreys(page.raster, parameters: PreprocessingParameters()), em: em,
+            parameters: HairlineTrace.Parameters()
+        )
+        .marked(size: page.raster.size)
     }
 
-    @Test("A pale hairline that leans or bends is traced, on white paper and on grey paper", arguments: [255, 225] as [UInt8])
+    @Test(
+        "A pale hairline that leans or bends is traced, on white paper and on grey paper",
+        arguments: [255, 225] as [UInt8])
     func traced(paper: UInt8) {
         for bend in [{ _ in 0 }, { x in x / 100 - 4 }, { x in (x - 450) * (x - 450) / 34000 - 3 }] as [(Int) -> Int] {
             let found = marked(page(paper: paper, hairline: paper - 40, bend: bend))

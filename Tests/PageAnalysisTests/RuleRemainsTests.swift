@@ -92,7 +92,9 @@ struct RuleRemainsTests {
     @Test("Dots of a halftone between type are no leaders")
     func screen() {
         let dots = (0..<12).flatMap { row in
-            (0..<12).map { PixelRect(minX: 50 + 10 * $0, minY: 100 + 10 * row, maxX: 54 + 10 * $0, maxY: 104 + 10 * row) }
+            (0..<12).map {
+                PixelRect(minX: 50 + 10 * $0, minY: 100 + 10 * row, maxX: 54 + 10 * $0, maxY: 104 + 10 * row)
+            }
         }
         let type = [40, 250].flatMap { y in
             (0..<4).map { PixelRect(minX: 50 + 30 * $0, minY: y, maxX: 76 + 30 * $0, maxY: y + 28) }

@@ -79,7 +79,9 @@ struct HairlineTrace {
             var trace = [(x: x, y: y)]
             while x > 0 {
                 let previous = (max(0, y - 1)...min(height - 1, y + 1)).max {
-                    (value(scores, x - 1, $0, from: y), -abs($0 - y)) < (value(scores, x - 1, $1, from: y), -abs($1 - y))
+                    (value(scores, x - 1, $0, from: y), -abs($0 - y)) < (
+                        value(scores, x - 1, $1, from: y), -abs($1 - y)
+                    )
                 }
                 guard let previous, value(scores, x - 1, previous, from: y) > 0 else { break }
                 (x, y) = (x - 1, previous)

@@ -46,7 +46,9 @@ struct PaleRules {
     /// - Complexity: O(pixels).
     func take(from ink: inout BitRaster, but known: [PrintedRule], outside pictures: [PixelRect]) -> [PrintedRule] {
         let original = ink
-        return WritingDirection.allCases.flatMap { direction in
+        // White paper has no shades that could hide a rule from the threshold, except faint hairlines.
+        let directions = greys.isShaded ? WritingDirection.allCases : [.horizontal]
+        return directions.flatMap { direction in
             RuleFinder(em: em, parameters: all).take(
                 candidates(direction), direction, of: original, inked: 0, from: &ink, outside: pictures,
                 but: { isKnown($0, known) })
@@ -57,6 +59,10 @@ struct PaleRules {
     /// the other have stems that follow each other without a blank. A horizontal rule may be short or have breaks,
     /// because blanks between columns separate the tops of characters side by side.
     private func candidates(_ direction: WritingDirection) -> BitRaster {
+        func traced() -> BitRaster {
+            HairlineTrace(greys, em: em, parameters: parameters.traces).marked(size: greys.print.greys.size)
+        }
+        guard greys.isShaded else { return traced() }
         let thick = max(4, parameters.thickness.of(em))
         var pale = pale(direction)
         if direction == .vertical {
@@ -66,7 +72,7 @@ struct PaleRules {
         pale = pale.closedRight(parameters.breaks)
         pale.subtract(pale.openedDown(thick))
         var rules = enlarged(pale.openedRight(parameters.longAcross.of(em) / step), direction)
-        rules.formUnion(HairlineTrace(greys, em: em, parameters: parameters.traces).marked(size: greys.print.greys.size))
+        rules.formUnion(traced())
         return rules
     }
 

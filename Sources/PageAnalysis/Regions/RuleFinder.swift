@@ -104,7 +104,8 @@ struct RuleFinder {
         }
         return [along.lowerBound - reach..<along.lowerBound, along.upperBound..<along.upperBound + reach].allSatisfy {
             count($0, middle - half..<middle + half) >= em
-                && count($0, middle - half - beside..<middle - half) + count($0, middle + half..<middle + half + beside) == 0
+                && count($0, middle - half - beside..<middle - half) + count($0, middle + half..<middle + half + beside)
+                    == 0
         }
     }
 

@@ -24,7 +24,9 @@ extension RuleRemains {
         WritingDirection.allCases.flatMap { direction in
             let dots = components.indices.filter { isDot($0) && standsClear($0, direction) }
             let links = dots.map { Link(box: components[$0].box, component: $0) }
-            return rows(of: links, direction, dotReach: parameters.leaderStep).compactMap { leader(of: $0.compactMap(\.component), direction) }
+            return rows(of: links, direction, dotReach: parameters.leaderStep).compactMap {
+                leader(of: $0.compactMap(\.component), direction)
+            }
         }
     }
 
@@ -43,11 +45,16 @@ extension RuleRemains {
     }
 
     private func leader(of row: [Int], _ direction: WritingDirection) -> Leader? {
-        let row = row.sorted { direction.along(components[$0].box).lowerBound < direction.along(components[$1].box).lowerBound }
+        let row = row.sorted {
+            direction.along(components[$0].box).lowerBound < direction.along(components[$1].box).lowerBound
+        }
         let (first, last) = (components[row[0]].box, components[row[row.count - 1]].box)
-        guard row.count >= parameters.leastLeaderDots, direction.along(first.union(last)).count >= parameters.length * em,
-            areAlike(row.map { Link(box: components[$0].box, component: $0) }, direction, mostStep: parameters.leaderStep),
-            let before = type(beside: first, direction, isAfter: false), let after = type(beside: last, direction, isAfter: true)
+        guard row.count >= parameters.leastLeaderDots,
+            direction.along(first.union(last)).count >= parameters.length * em,
+            areAlike(
+                row.map { Link(box: components[$0].box, component: $0) }, direction, mostStep: parameters.leaderStep),
+            let before = type(beside: first, direction, isAfter: false),
+            let after = type(beside: last, direction, isAfter: true)
         else { return nil }
         return Leader(direction: direction, pieces: [before] + row + [after])
     }
@@ -67,14 +74,17 @@ extension RuleRemains {
             let other = direction.along(components[i].box)
             return isAfter ? other.lowerBound - along.upperBound : along.lowerBound - other.upperBound
         }
-        let near = pieces(isAfter ? along.upperBound..<along.upperBound + reach : along.lowerBound - reach..<along.lowerBound)
+        let near = pieces(
+            isAfter ? along.upperBound..<along.upperBound + reach : along.lowerBound - reach..<along.lowerBound)
         guard let nearest = near.min(by: { (distance($0), $0) < (distance($1), $1) }) else { return nil }
         let edge = max(0, distance(nearest))
         let character = pieces(
             isAfter
                 ? along.upperBound + edge..<along.upperBound + edge + em
                 : along.lowerBound - edge - em..<along.lowerBound - edge)
-        let extent = direction.across(character.dropFirst().reduce(components[character[0]].box) { $0.union(components[$1].box) })
-        return abs(extent.lowerBound + extent.upperBound - 2 * middle) <= parameters.leaderAside * (2 * em) ? nearest : nil
+        let extent = direction.across(
+            character.dropFirst().reduce(components[character[0]].box) { $0.union(components[$1].box) })
+        return abs(extent.lowerBound + extent.upperBound - 2 * middle) <= parameters.leaderAside * (2 * em)
+            ? nearest : nil
     }
 }

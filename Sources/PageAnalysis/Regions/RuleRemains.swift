@@ -139,7 +139,8 @@ struct RuleRemains {
     func chains(outside pictures: [PixelRect], but leaders: Set<Int> = []) -> [Chain] {
         WritingDirection.allCases.flatMap { direction in
             let pieces = components.indices.filter { i in
-                isFlat(i, direction) && !leaders.contains(i) && !pictures.contains { $0.contains(components[i].box.center) }
+                isFlat(i, direction) && !leaders.contains(i)
+                    && !pictures.contains { $0.contains(components[i].box.center) }
             }
             // If the box of a rule is higher than a piece may be, the rule leans too much to predict the place of the
             // next piece.

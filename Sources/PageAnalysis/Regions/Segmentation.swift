@@ -80,7 +80,9 @@ struct Segmentation {
         page.leaders = leaders
         guard !leaders.isEmpty else { return }
         let components = page.runs.components
-        for leader in leaders { page.seen?.set(SeenKind(leader.direction), in: leader.box(in: components, em: page.em)) }
+        for leader in leaders {
+            page.seen?.set(SeenKind(leader.direction), in: leader.box(in: components, em: page.em))
+        }
         let dots = Set(leaders.flatMap(\.pieces))
         page.pictures.removeAll { picture in
             components.indices.allSatisfy { dots.contains($0) || !picture.contains(components[$0].box.center) }
