@@ -48,6 +48,15 @@ struct HairlineTraceTests {
         }
     }
 
+    @Test("A leaning pale hairline on white paper is a separator of the layout")
+    func separator() {
+        var page = page(paper: 255, hairline: 215) { x in x / 100 - 4 }
+        // With a third grey, the page is not taken for one of bits.
+        page.fill(PixelRect(minX: 0, minY: 285, maxX: 900, maxY: 300), 252)
+        let rules = page.layout.rules
+        #expect(rules.contains { $0.direction == .horizontal && $0.rect.width > 780 && $0.rect.minY > 135 })
+    }
+
     @Test("A short hairline is not traced")
     func short() {
         var page = DrawnPage(900, 300, paper: 255)

@@ -85,6 +85,8 @@ struct RuleRemainsTests {
             PixelRect(minX: 100, minY: 40, maxX: 128, maxY: 68), PixelRect(minX: 100, minY: 270, maxX: 128, maxY: 298)
         )
         #expect(found([above, below]).leaders == [[above] + dots + [below]])
+        let remains = RuleRemains(components: components(of: dots + [above, below]), rules: [], em: em)
+        #expect(remains.chains(outside: [], but: Set(remains.leaders().flatMap(\.pieces))).isEmpty)
         let aside = PixelRect(minX: 120, minY: 270, maxX: 148, maxY: 298)
         for type in [[above], [below], [above, aside]] { #expect(found(type) == ([], 1)) }
     }

@@ -4,16 +4,16 @@ import PageRaster
 /// Traces faint horizontal hairlines, which may lean and bend, across a page.
 ///
 /// Method: dynamic programming from left to right. A step of a trace is a hit if it is darker than the paper a little
-/// above and below it. A trace gains by hits, and loses by other steps and by changes of its row; traces begin where they
-/// gain (local alignment, T. F. Smith and M. S. Waterman, 1981). Type gives no long trace, because it is interrupted by
-/// the blanks between columns.
+/// above and below it. A trace gains by hits, and loses by other steps and by changes of its row; traces begin where
+/// they gain (local alignment, T. F. Smith and M. S. Waterman, 1981). Type gives no long trace, because it is
+/// interrupted by the blanks between columns.
 struct HairlineTrace {
     /// Parameters, set by hand on pages of real newspapers.
     struct Parameters: Sendable, Hashable {
         /// Length of a step, at least 2 px, and height of a row of the trace, at least 1 px.
         var step = Ems(1, of: 6)
         var row = Ems(1, of: 16)
-        /// Distance from a trace to the paper beside it, in rows; at least 2.
+        /// Distance from a trace to the paper beside it; at least 2 rows.
         var beside: Ems = 0.2
         /// Minimum contrast of a hit with the paper beside it, in percent of ink's minimum contrast.
         var contrast = 12
@@ -24,8 +24,8 @@ struct HairlineTrace {
         /// Minimum length of a trace, and minimum share of its steps that are hits.
         var length: Ems = 15
         var hits: Share = 0.75
-        /// A trace is smooth if, for this share of its steps, the middle between two steps `around` before and after differs
-        /// by at most one row.
+        /// A trace is smooth if, for this share of its steps, the middle between the steps `around` before and after it
+        /// differs by at most one row.
         var around = 12
         var smooth: Share = 0.9
     }
@@ -50,7 +50,7 @@ struct HairlineTrace {
         contrast = max(1, paper - greys.limit(on: paper, percent: parameters.contrast))
     }
 
-    /// Returns the places of the hairlines, in px of the page.
+    /// Returns bands that contain the hairlines, in px of the page. A band is a pixel wider on each side than a row.
     ///
     /// - Complexity: O(steps × rows).
     func marked(size: PixelSize) -> BitRaster {
@@ -69,8 +69,8 @@ struct HairlineTrace {
         let (width, height) = (small.width, small.height)
         guard width >= least, height > 2 * beside + 2 else { return [] }
         let isHit = hits()
-        let enough = Int32(least * parameters.hit / 2)
-        let scores = scores(isHit, most: enough + Int32(3 * parameters.miss))
+        let enough = Int16(least * parameters.hit / 2)
+        let scores = scores(isHit, most: enough + Int16(3 * parameters.miss))
         let ends = scores.indices.filter { scores[$0] >= enough }.sorted { (scores[$0], $0) > (scores[$1], $1) }
         var isTaken = [Bool](repeating: false, count: width * height)
         return ends.compactMap { end in
@@ -86,9 +86,13 @@ struct HairlineTrace {
                 guard let previous, value(scores, x - 1, previous, from: y) > 0 else { break }
                 (x, y) = (x - 1, previous)
                 // A trace that leaves another one is a worse end of it.
-                guard !isTaken[x * height + y] else { return nil }
+                guard !isTaken[x * height + y] else {
+                    for (x, y) in trace { isTaken[x * height + y] = true }
+                    return nil
+                }
                 trace.append((x, y))
             }
+            // Near a trace there is no other one, even if it is too short.
             for (x, y) in trace {
                 for near in max(0, y - beside)...min(height - 1, y + beside) { isTaken[x * height + near] = true }
             }
@@ -98,7 +102,7 @@ struct HairlineTrace {
         }
     }
 
-    private func value(_ scores: [Int32], _ x: Int, _ y: Int, from other: Int) -> Int {
+    private func value(_ scores: [Int16], _ x: Int, _ y: Int, from other: Int) -> Int {
         Int(scores[x * small.height + y]) - abs(y - other) * parameters.change
     }
 
@@ -116,16 +120,16 @@ struct HairlineTrace {
         return result
     }
 
-    /// Returns, column by column, the score of the best trace that ends at each place. Scores are at most `most`, so that
-    /// a trace loses its score soon after its end.
-    private func scores(_ isHit: [Bool], most: Int32) -> [Int32] {
+    /// Returns, column by column, the score of the best trace that ends at each place. Scores are at most `most`, so
+    /// that a trace loses its score soon after its end.
+    private func scores(_ isHit: [Bool], most: Int16) -> [Int16] {
         let height = small.height
-        let (hit, miss, change) = (Int32(parameters.hit), Int32(parameters.miss), Int32(parameters.change))
-        var scores = [Int32](repeating: 0, count: isHit.count)
+        let (hit, miss, change) = (Int16(parameters.hit), Int16(parameters.miss), Int16(parameters.change))
+        var scores = [Int16](repeating: 0, count: isHit.count)
         for x in 0..<small.width {
             for y in 0..<height {
                 let at = x * height + y
-                var best: Int32 = 0
+                var best: Int16 = 0
                 if x > 0 {
                     best = scores[at - height]
                     if y > 0 { best = max(best, scores[at - height - 1] - change) }

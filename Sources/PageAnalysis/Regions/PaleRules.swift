@@ -6,7 +6,8 @@ import PageRaster
 ///
 /// Method: the page is reduced along the rule's direction only, which removes grain and preserves the rule. Long, thin
 /// runs with part of the contrast of ink are candidates. Type forms few such runs, because they end at the blanks
-/// between columns. The other tests are those for rules in ink (`RuleFinder`).
+/// between columns. Horizontal hairlines are also traced (`HairlineTrace`). The other tests are those for rules in ink
+/// (`RuleFinder`).
 struct PaleRules {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
@@ -25,6 +26,7 @@ struct PaleRules {
         /// `knownReach` is at least 1 px.
         var known: Share = 0.9
         var knownReach = Ems(1, of: 8)
+        /// Parameters of traced hairlines.
         var traces = HairlineTrace.Parameters()
     }
 
@@ -46,7 +48,7 @@ struct PaleRules {
     /// - Complexity: O(pixels).
     func take(from ink: inout BitRaster, but known: [PrintedRule], outside pictures: [PixelRect]) -> [PrintedRule] {
         let original = ink
-        // White paper has no shades that could hide a rule from the threshold, except faint hairlines.
+        // On white paper, the threshold misses only faint hairlines.
         let directions = greys.isShaded ? WritingDirection.allCases : [.horizontal]
         return directions.flatMap { direction in
             RuleFinder(em: em, parameters: all).take(

@@ -18,8 +18,11 @@ struct RuleFinder {
         /// Maximum thickness of a dashed rule after its gaps are closed, and minimum length of such a rule's pieces.
         var thin: Ems = 0.2
         var longDashed: Ems = 5
-        /// Minimum share of a dashed rule that is ink, if it leads from type to type.
+        /// Minimum share of a rule that is ink, if it leads from type to type. Such type is at most twice `typeHalf` wide,
+        /// and the blank beside it at least `typeBlank`.
         var inked: Share = 0.75
+        var typeHalf: Ems = 0.625
+        var typeBlank: Ems = 0.125
         /// Minimum length of a rule. It is more than the length of any stroke of a headline.
         var length: Ems = 4.6
         /// Minimum length of a thin vertical rule (a side-line), and maximum thickness of such a rule. No stroke of
@@ -94,10 +97,12 @@ struct RuleFinder {
         return zip(rules.found, isKept).filter { !$1 }.map { whole($0.0.rule, $0.0.hull) }
     }
 
-    /// Whether both ends of a row of dots meet type as wide as a column, centred on the row (`RuleRemains.leaders`).
+    /// Whether both ends of a rule meet type as wide as a column, centred on the row (`RuleRemains.leaders`).
     private func isLeader(_ rule: PrintedRule, in ink: BitRaster) -> Bool {
         let (along, across) = (rule.direction.along(rule.box), rule.direction.across(rule.box))
-        let (middle, half, beside) = ((across.lowerBound + across.upperBound) / 2, em * 5 / 8, em / 8)
+        let (middle, half, beside) = (
+            (across.lowerBound + across.upperBound) / 2, parameters.typeHalf.of(em), parameters.typeBlank.of(em)
+        )
         let reach = all.ruleRemains.leaderReach.of(em)
         func count(_ along: Range<Int>, _ across: Range<Int>) -> Int {
             ink.inkCount(in: rule.direction.rect(along: along, across: across).intersection(ink.size.bounds))

@@ -57,8 +57,9 @@ struct RuleRemains {
         /// Range of the step between dots. The minimum is a multiple of the dots' size; the maximum is in ems.
         var leastStep: Share = 1.25
         var mostStep: Ems = 0.6
-        /// Limits for leaders: minimum number of dots, maximum gap between dots and maximum step, distance to both sides of a dot that contains no other ink, maximum
-        /// distance from the last dot to type, and maximum distance of the type's middle from the dots' axis.
+        /// Limits for leaders. `leastLeaderDots`: minimum number of dots. `leaderStep`: maximum gap and step between dots.
+        /// `leaderClear`: distance to both sides of a dot that contains no other ink. `leaderReach`: maximum distance
+        /// from the last dot to type. `leaderAside`: maximum distance of the type's middle from the dots' axis.
         var leastLeaderDots = 4
         var leaderStep: Ems = 1.15
         var leaderClear: Ems = 0.35

@@ -65,7 +65,7 @@ struct Segmentation {
         }
         let found = finder()
         if isOn(.ruleRemnants) { page.runs.empty(found.remnants()) }
-        if isOn(.leaders) { takeLeaders(found.leaders(), to: &page) }
+        if isOn(.leaders) { takeLeaders(finder().leaders(), to: &page) }
         if isOn(.ruleRemains) {
             for chain in found.chains(outside: page.pictures, but: Set(page.leaders.flatMap(\.pieces))) {
                 page.rules.append(chain.rule)
@@ -75,7 +75,7 @@ struct Segmentation {
         if isOn(.bentRules) { page.runs.empty(finder().bentEnds()) }
     }
 
-    /// Keeps the leaders of a page as lines of type, and drops the pictures that consist of them.
+    /// Keeps the leaders of a page as lines of type, and drops the pictures that consist of their dots.
     private func takeLeaders(_ leaders: [Leader], to page: inout SegmentedPage) {
         page.leaders = leaders
         guard !leaders.isEmpty else { return }
@@ -83,9 +83,12 @@ struct Segmentation {
         for leader in leaders {
             page.seen?.set(SeenKind(leader.direction), in: leader.box(in: components, em: page.em))
         }
-        let dots = Set(leaders.flatMap(\.pieces))
+        let dots = Set(leaders.flatMap { $0.pieces.dropFirst().dropLast() })
         page.pictures.removeAll { picture in
-            components.indices.allSatisfy { dots.contains($0) || !picture.contains(components[$0].box.center) }
+            let inside = components.indices.filter {
+                components[$0].pixels >= parameters.grain && picture.contains(components[$0].box.center)
+            }
+            return !inside.isEmpty && inside.allSatisfy(dots.contains)
         }
     }
 

@@ -98,8 +98,9 @@ struct SeenPage: Sendable, Hashable {
         return best
     }
 
-    /// Gives the cells under a rectangle of the page a class.
+    /// Gives the cells under a rectangle of the page a class. A page that was not classified stays blank.
     mutating func set(_ kind: SeenKind, in rect: PixelRect) {
+        guard kinds.count > 1 else { return }
         let covered = cells(of: rect)
         for row in covered.rows {
             for column in covered.columns { kinds[row * columns + column] = kind }
