@@ -150,7 +150,7 @@ func connection(to port: Int) throws -> Int32 {
         }
     }
     guard status == 0 else { throw CocoaError(.fileReadUnknown) }
-    var limit = timeval(tv_sec: 300, tv_usec: 0)
+    var limit = timeval(tv_sec: 1800, tv_usec: 0)
     _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     return descriptor
 }
