@@ -8,8 +8,8 @@ import NIOCore
 import PageStore
 import Synchronization
 
-/// Sends packs: one file with all maps of an edition, which an app keeps to work offline. Each content coding has a
-/// file of its own.
+/// Sends packs: one file with all maps of an edition, which an app keeps to work offline. Each content coding has its
+/// own file.
 struct PackRoutes: Sendable {
     let store: AsyncStore
     let cachePolicy: CachePolicy

@@ -97,7 +97,8 @@ struct RuleFinder {
         return zip(rules.found, isKept).filter { !$1 }.map { whole($0.0.rule, $0.0.hull) }
     }
 
-    /// Whether both ends of a rule meet type as wide as a column, centred on the row (`RuleRemains.leaders`).
+    /// Whether both ends of a rule meet type on its axis, at least an em of pixels and with blanks at both sides. A leader
+    /// does so (`RuleRemains.leaders`).
     private func isLeader(_ rule: PrintedRule, in ink: BitRaster) -> Bool {
         let (along, across) = (rule.direction.along(rule.box), rule.direction.across(rule.box))
         let (middle, half, beside) = (
