@@ -8,6 +8,7 @@ package enum FindingCode: String, CatalogueCode {
     case pageTurned = "page.turned"
     case pageSkewed = "page.skewed"
     case pageSpread = "page.spread"
+    case pageShowThrough = "page.show-through"
     case profileUnfit = "profile.unfit"
     case printUnnumbered = "print.unnumbered"
     case printUnclear = "print.unclear"
@@ -47,6 +48,10 @@ package enum FindingCode: String, CatalogueCode {
             CatalogueEntry(
                 .note, "The image holds two pages; the right-hand page is read first",
                 "If it is one page, set `pagesPerImage` to 1 in `edition.json`", ja: "一枚の画像に二面ある")
+        case .pageShowThrough:
+            CatalogueEntry(
+                .note, "Print of the back shows through, and was left out", "Have it scanned on black paper",
+                ja: "裏面の印字が透けているので、それを除いて読んだ")
         case .profileUnfit:
             CatalogueEntry(
                 .note, "The page has another style than the newspaper's profile, which was not used",

@@ -47,6 +47,19 @@ struct TextThresholdTests {
         #expect(whole(Array(characters), of: page) * 100 >= characters.count * 95)
     }
 
+    @Test("Characters under a stain with sharp edges are apart", arguments: [75, 55])
+    func stain(percent: Int) {
+        var page = DrawnPage(1400, 1040, paper: 230)
+        let columns = page.columns(PixelRect(minX: 40, minY: 40, maxX: 1360, maxY: 1000), em: em, grey: 40)
+        for y in 0..<1040 {
+            for x in 0..<1400 where (x - 700) * (x - 700) + (y - 520) * (y - 520) < 300 * 300 {
+                page.raster[x, y] = UInt8(Int(page.raster[x, y]) * percent / 100)
+            }
+        }
+        let characters = columns.joined().filter { (200..<840).contains($0.center.y) }
+        #expect(whole(Array(characters), of: page) * 100 >= characters.count * 98)
+    }
+
     @Test("Crisp heavy type keeps its strokes")
     func crisp() {
         let (page, columns) = scan(gap: 230)

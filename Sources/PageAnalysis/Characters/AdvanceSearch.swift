@@ -52,6 +52,8 @@ struct AdvanceSearch {
     private let expected: TypeModel
     private let isBody: Bool
     private let inks: CellInks
+    /// Least advance to try, in px.
+    private let least: Int
     private let context: CutContext
     /// A path is examined further if it costs at most this much more than the cheapest path, in the unit of
     /// `CutPrices`.
@@ -62,7 +64,11 @@ struct AdvanceSearch {
     /// - Parameters:
     ///   - body: type of the page's body text.
     ///   - isBody: whether the line is set in body type, perhaps in another size.
-    init(_ line: TypeLine, profile: InkProfile, body: TypeModel, isBody: Bool, size: Int, context: CutContext) {
+    ///   - least: height of the line's characters, in px. No smaller advance is tried.
+    init(
+        _ line: TypeLine, profile: InkProfile, body: TypeModel, isBody: Bool, size: Int, least: Int, context: CutContext
+    ) {
+        self.least = least
         self.line = line
         self.isBody = isBody
         self.context = context
@@ -106,6 +112,7 @@ struct AdvanceSearch {
     }
 
     private func compare(_ advance: Int, extra: Int, with best: inout RoughCut) {
+        guard advance >= least else { return }
         let found = attempt(advance, extra: extra, below: best.cost)
         if found.cost < best.cost { best = found }
     }

@@ -18,6 +18,14 @@ package struct CharacterCutting {
         var smallerLength: Ems = 4
         var beside: Share = 1.5
         var alike: Share = 0.1
+        /// A piece is a whole character if it is at least `wholeWidth` wide and `wholeHeight` high, in ems of its line. A
+        /// line is as tall as the body if it has at least `leastWhole` such pieces, and the height of their
+        /// `usualHeight` quantile is at least `asTall` of the body's tallest character.
+        var wholeWidth: Share = 0.7
+        var wholeHeight: Share = 0.5
+        var leastWhole = 4
+        var usualHeight: Share = 0.9
+        var asTall: Share = 0.93
         /// A path is examined further if its cost exceeds the cost of the rough cut (`RoughCut`) by at most this
         /// amount, in hundredths of a squared standard deviation.
         var margin = 1500
@@ -133,6 +141,7 @@ package struct CharacterCutting {
         let areNarrow = lines.indices.map { lines[$0].em < parameters.smaller * ems[$0] }
         let long = lines.indices.filter {
             areNarrow[$0] && lines[$0].along.count >= parameters.smallerLength * ems[$0]
+                && !isAsTall(lines[$0], as: body.body(lines[$0].writing))
         }
         var areSmaller = lines.map { _ in false }
         for i in long { areSmaller[i] = true }
@@ -140,6 +149,25 @@ package struct CharacterCutting {
             areSmaller[i] = long.contains { isBeside(lines[i], lines[$0]) }
         }
         return areSmaller
+    }
+
+    /// Whether the characters of a narrow line are as tall as those of the body. Then the line has the body's type, and
+    /// is narrow because the page bends at its spine.
+    private func isAsTall(_ line: TypeLine, as body: TypeModel?) -> Bool {
+        guard let body, let height = height(of: line, most: body.em) else { return false }
+        return height >= parameters.asTall * body.tallest
+    }
+
+    /// Returns the usual height of a line's whole characters, in px; nil if few characters are single pieces.
+    private func height(of line: TypeLine, most: Int) -> Int? {
+        let heights = line.pieces.compactMap { piece -> Int? in
+            let box = ink.runs.components[piece].box
+            let (across, along) = (line.writing.across(box).count, line.writing.along(box).count)
+            return across >= parameters.wholeWidth * line.em && along >= parameters.wholeHeight * line.em
+                && along <= most
+                ? along : nil
+        }
+        return heights.count >= parameters.leastWhole ? heights.sorted()[parameters.usualHeight.of(heights.count)] : nil
     }
 
     /// Whether two lines with one direction and nearly one size are beside each other.
@@ -162,7 +190,8 @@ package struct CharacterCutting {
         func roughly(_ size: Int) -> (profile: InkProfile, rough: RoughCut) {
             let profile = context.profile(of: line, ink: ink, em: size)
             let search = AdvanceSearch(
-                line, profile: profile, body: type ?? body.columns, isBody: isBody, size: size, context: context)
+                line, profile: profile, body: type ?? body.columns, isBody: isBody, size: size,
+                least: isBody ? parameters.asTall.of(height(of: line, most: em) ?? 0) : 0, context: context)
             return (profile, search.found())
         }
         let own = roughly(isBody && !isSmaller ? em : line.em)

@@ -23,6 +23,7 @@ struct Binarization {
         if !print.greys.isOfBits {
             let text = TextThreshold(seen: seen, greys: print.greys, parameters: parameters.textThreshold)
             if isOn(.fullPrint) { print.ink = text.thinningFull(print.ink) }
+            if isOn(.stains), print.greys.isShaded { print.ink = text.onStains(print.ink, em: print.em) }
             if isOn(.palePrint) { print.ink = text.addingPale(to: print.ink) }
         }
         return BinarizedPage(greys: print.greys, ink: print.ink, em: print.em, seen: seen, areas: areas)

@@ -21,6 +21,8 @@ struct PreprocessingParameters: Sendable, Hashable {
         case palePrint
         /// Gaps between strokes that the threshold fills in blurred or dark text are opened (`TextThreshold`).
         case fullPrint
+        /// Stained paper has its own threshold (`TextThreshold.onStains`).
+        case stains
     }
 
     var off: Set<Rule> = []

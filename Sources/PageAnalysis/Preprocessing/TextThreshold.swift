@@ -29,6 +29,14 @@ struct TextThreshold {
         var strokes: Share = 0.05
         /// Minimum darkness of ink between the two: 0 is the paper, 1 the strokes.
         var ink: Share = 0.5
+        /// Maximum brightness of stained paper, as a share of the paper around it, and minimum contrast of its strokes, as
+        /// a share of the usual contrast.
+        var stained: Share = 0.85
+        var readable: Share = 0.25
+        /// Strokes are narrower than twice this length and one block.
+        var stroke: Ems = 0.25
+        /// Minimum em for finding the paper of stains, in px. Gaps between the strokes of smaller type are blurred.
+        var leastEm = 20
         /// Maximum share of ink in a cell together with its eight neighbours. Higher: characters run together. Lower:
         /// strokes of heavy type become thin.
         var mostFull: Share = 0.4

@@ -12,6 +12,8 @@ struct RegionParameters: Sendable, Hashable {
         case paleRules
         case strokeRules
         case columnBridges
+        /// Specks as dense on paper as amid type are removed from the ink (`Dust`).
+        case dust
         /// Remnants of rules are removed from the ink too (`RuleRemains.remnants`).
         case ruleRemnants
         /// Rows of dots between type on their axis are type (`RuleRemains.leaders`).
@@ -36,5 +38,6 @@ struct RegionParameters: Sendable, Hashable {
     var columnBridges = ColumnBridges.Parameters()
     var columnValleys = ColumnValleys.Parameters()
     var ruleRemains = RuleRemains.Parameters()
+    var dust = Dust.Parameters()
     var page = SegmentedPage.Parameters()
 }

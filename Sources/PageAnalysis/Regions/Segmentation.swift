@@ -49,6 +49,9 @@ struct Segmentation {
             isStale = true
         }
         if isStale { runs = InkRuns(ink) }
+        if isOn(.dust) {
+            runs.empty(Dust.pieces(runs.components, seen: page.seen, em: em, parameters: parameters.dust))
+        }
         return SegmentedPage(
             runs: runs, em: em, rules: rules, pictures: pictures,
             grounds: page.areas.dark.map(\.box), noise: page.greys.noise, seen: page.seen,

@@ -49,9 +49,12 @@ struct SeenPage: Sendable, Hashable {
     var isHorizontal: Bool { kinds.count { $0 == .horizontal } > kinds.count { $0 == .vertical } }
 
     /// Returns the class at a pixel, which must be on the page.
-    func kind(atX x: Int, y: Int) -> SeenKind {
+    func kind(atX x: Int, y: Int) -> SeenKind { kinds[cell(atX: x, y: y)] }
+
+    /// Returns the position of the cell at a pixel, which must be on the page.
+    func cell(atX x: Int, y: Int) -> Int {
         let column = x * workingSize.width / size.width / Self.cellSide
-        return kinds[y * workingSize.height / size.height / Self.cellSide * columns + column]
+        return y * workingSize.height / size.height / Self.cellSide * columns + column
     }
 
     /// Returns the cells under a rectangle of the page, at least one cell. The rectangle must intersect the page.

@@ -44,6 +44,14 @@ struct ColumnBlanks {
         /// does and at most `mostBroken` columns break at the blank.
         var leastThrough = 2
         var mostBroken = 2
+        /// Maximum length of a space between two words.
+        var wordGap: Ems = 1.5
+        /// Distances from a blank, up and down, at which columns are counted for comparison. Columns break at the blank as
+        /// at any other height if at least `leastOthers` columns were counted, and the mean share of broken columns is at
+        /// least `usual` of the share at the blank.
+        var others: [Ems] = [2, 3, 4, 5]
+        var leastOthers = 24
+        var usual: Share = 0.75
         var head = Head()
     }
 
@@ -92,7 +100,11 @@ struct ColumnBlanks {
         if gap <= parameters.headGap * em, isHead(a, tiers) { return true }
         if gap <= parameters.markGap * em, ends.isMarkAtHead(a, of: b) { return true }
         if votes.through + votes.broken == 0 { return gap <= parameters.unprovenGap * em }
-        if goesOnPastRules(blank, of: a, votes, gap, tiers) || isUnderMarks(blank, of: a, gap, tiers) { return true }
+        if goesOnPastRules(blank, of: a, votes, gap, tiers) || isUnderMarks(blank, of: a, gap, tiers)
+            || breaksAnywhere(blank, of: a, votes, gap, tiers)
+        {
+            return true
+        }
         if gap <= parameters.shortGap * em { return votes.through > 0 || votes.broken < parameters.leastBroken }
         // At the end of a tier, no column runs past. A single column that runs past may have been joined by mistake.
         return votes.through >= parameters.leastThrough
@@ -117,6 +129,21 @@ struct ColumnBlanks {
         else { return false }
         let all = tiers.votes(on: blank, beside: line, pastRules: true)
         return all.through >= parameters.leastThroughPastRules && all.broken * parameters.outvoted <= all.through
+    }
+
+    /// Whether columns break at other heights about as often as at a blank, as in text with spaces between its words. At
+    /// the end of a tier, far more columns break than at other heights.
+    private func breaksAnywhere(
+        _ blank: Range<Int>, of line: TypeLine, _ votes: TierEvidence.Votes, _ gap: Int, _ tiers: TierEvidence
+    ) -> Bool {
+        guard !off.contains(.wordSpaces), gap <= parameters.wordGap * em else { return false }
+        var (through, broken) = (0, 0)
+        for distance in parameters.others.flatMap({ [-$0.of(em), $0.of(em)] }) {
+            let other = tiers.votes(on: blank.lowerBound + distance..<blank.upperBound + distance, beside: line)
+            (through, broken) = (through + other.through, broken + other.broken)
+        }
+        return broken * (votes.through + votes.broken) >= parameters.usual * (votes.broken * (through + broken))
+            && through + broken >= parameters.leastOthers
     }
 
     /// Whether a line's blank follows a mark, like the blanks in the columns beside the line. In notices that use the

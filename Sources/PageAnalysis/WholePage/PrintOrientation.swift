@@ -25,11 +25,19 @@ struct PrintOrientation: Hashable {
 
     init(_ page: CharacterPage, on image: GreyRaster, parameters: Parameters) {
         let cells = page.lines.flatMap { line in
-            line.layout.printedCells(on: image, whiteFrom: ShapeReader.whiteFrom).filter {
-                $0.kind == .plain && min($0.width, $0.height) >= parameters.smallest
-                    && $0.confidence >= parameters.confidence
+            Self.whole(line.layout.printedCells(on: image, whiteFrom: ShapeReader.whiteFrom), parameters).filter {
+                $0.confidence >= parameters.confidence
             }
         }
+        self.init(cells, on: image, parameters: parameters)
+    }
+
+    /// Returns the cells that may contain a whole character.
+    static func whole(_ cells: [PrintedCell], _ parameters: Parameters) -> [PrintedCell] {
+        cells.filter { $0.kind == .plain && min($0.width, $0.height) >= parameters.smallest }
+    }
+
+    init(_ cells: [PrintedCell], on image: GreyRaster, parameters: Parameters) {
         let count = min(parameters.sample, cells.count)
         let seen = (0..<count).compactMap {
             ShapeReader.standard.scoresByOrientation(of: cells[(2 * $0 + 1) * cells.count / (2 * count)], on: image)

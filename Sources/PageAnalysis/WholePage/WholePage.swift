@@ -18,6 +18,7 @@ struct WholePage {
         var lean = LeanEstimate.Parameters()
         var judgement = PageJudgement.Parameters()
         var unnumbered = UnnumberedPrint.Parameters()
+        var back = BackPrint.Parameters()
         /// Minimum slope of the lines, in thousandths, with which straightening is tried. Lower: scans that need no
         /// straightening take twice the time.
         var leaning = 75
@@ -65,6 +66,22 @@ struct WholePage {
     func layout(of image: GreyRaster, page: PageIdentity, watch: ((StageTrace) -> Void)? = nil) -> LayoutDocument {
         if stages.writing == .horizontal { return rowsAsColumns(of: image, page, watch) }
         let first = reading(of: image, page, watch)
+        if let back = BackPrint(
+            first.characters, on: image, parameters: parameters.back, orientation: parameters.print)
+        {
+            let clean = back.takenOff(image)
+            var layout = layout(of: clean, page, reading(of: clean, page, watch), watch)
+            if !layout.findings.contains(where: { $0.isOf(.pageShowThrough) }) {
+                layout.findings.insert(Finding(.pageShowThrough), at: 0)
+            }
+            return layout
+        }
+        return layout(of: image, page, first, watch)
+    }
+
+    private func layout(
+        of image: GreyRaster, _ page: PageIdentity, _ first: Reading, _ watch: ((StageTrace) -> Void)?
+    ) -> LayoutDocument {
         let gutter = Gutter(parameters: parameters.gutter)
         if stages.stated.pages == 1 { return single(image, page, turned(image, page, first), watch) }
         let isSpread = stages.stated.pages == 2
@@ -129,8 +146,11 @@ struct WholePage {
         _ image: GreyRaster, _ page: PageIdentity, _ reading: Reading, _ watch: ((StageTrace) -> Void)? = nil
     ) -> LayoutDocument {
         var best = ordered(straightened(image, page, reading), page, in: image.size, watch)
-        best.layout.findings +=
-            UnnumberedPrint(best.layout, seen: best.seen, parameters: parameters.unnumbered).findings
+        let unnumbered = UnnumberedPrint(best.layout, seen: best.seen, parameters: parameters.unnumbered)
+        let isBack = BackPrint.isAll(
+            of: unnumbered.places.map(\.rect), em: best.blocks.em, on: best.image, parameters: parameters.back,
+            orientation: parameters.print)
+        best.layout.findings += isBack ? [Finding(.pageShowThrough)] : unnumbered.findings
         return placed(best, in: image.size)
     }
 

@@ -1,0 +1,118 @@
+import CharacterShapes
+import LayoutDocument
+import PageGeometry
+import PageRaster
+
+/// Print of the back that shows through the paper.
+///
+/// Method: print of the back is much paler than the page's, and its characters are mirrored. A page may have pale print of
+/// its own, so print is left out only if the shapes of the pale characters are mirrored.
+struct BackPrint {
+    /// Parameters, set by hand.
+    struct Parameters: Sendable, Hashable {
+        /// Maximum contrast of a pale character, as a share of the usual contrast.
+        var pale: Share = 0.65
+        /// Percentage of a character's pixels that are darker than the grey of its strokes.
+        var strokes = 10
+        /// Percentage of the pale characters that are paler than the limit. Lower: remains of the back's print stay.
+        var paler = 90
+        /// Range of the sides of a piece that is compared with the known glyphs, where no lines were found.
+        var leastSide: Ems = 0.6
+        var mostSide: Ems = 1.15
+        /// Percentages of a place's pixels that are darker than its strokes and than its paper.
+        var darkest = 2
+        var paper = 70
+    }
+
+    /// Contrast of the back's print with the paper, and the usual contrast of the page's print, 0 to 255.
+    private let contrast: Int, usual: Int
+
+    /// Examines the print that was found on an image; nil if no print of the back shows through.
+    ///
+    /// - Complexity: O(pixels of the characters).
+    init?(
+        _ page: CharacterPage, on image: GreyRaster, parameters: Parameters, orientation: PrintOrientation.Parameters
+    ) {
+        let cells = page.lines.flatMap {
+            PrintOrientation.whole($0.layout.printedCells(on: image, whiteFrom: ShapeReader.whiteFrom), orientation)
+        }
+        let paper = Tone(image).pagePaper
+        let contrasts = cells.map { paper - image.grey(in: $0.ink, darker: parameters.strokes) }
+        guard let usual = contrasts.sorted().dropFirst(contrasts.count / 2).first else { return nil }
+        let pale = cells.indices.filter { contrasts[$0] <= parameters.pale * usual }
+        guard pale.count >= orientation.least,
+            PrintOrientation(pale.map { cells[$0] }, on: image, parameters: orientation).shown == .mirrored
+        else { return nil }
+        contrast = pale.map { contrasts[$0] }.sorted()[(pale.count - 1) * parameters.paler / 100]
+        self.usual = usual
+    }
+
+    /// Whether the print at some places without lines is print of the back.
+    ///
+    /// - Parameter em: em of the page's body type, in px.
+    /// - Complexity: O(pixels of the places).
+    static func isAll(
+        of places: [PixelRect], em: Int, on image: GreyRaster, parameters: Parameters,
+        orientation: PrintOrientation.Parameters
+    ) -> Bool {
+        let sides = parameters.leastSide.of(em)...parameters.mostSide.of(em)
+        let cells = places.flatMap { place -> [PrintedCell] in
+            let place = place.intersection(image.size.bounds)
+            let limit =
+                (image.grey(in: place, darker: parameters.darkest) + image.grey(in: place, darker: parameters.paper))
+                / 2
+            var ink = BitRaster(size: PixelSize(width: place.width, height: place.height))
+            for y in place.yRange {
+                for x in place.xRange where image[x, y] < limit { ink[x - place.minX, y - place.minY] = true }
+            }
+            let boxes = InkRuns(ink).components.map(\.box).filter {
+                sides.contains($0.width) && sides.contains($0.height)
+            }.map { $0.moved(x: place.minX, y: place.minY) }
+            let tone = LineTone(of: boxes, on: image, whiteFrom: ShapeReader.whiteFrom)
+            return boxes.map { box in
+                PrintedCell(
+                    kind: .plain, writing: .vertical, confidence: 1000, ink: box,
+                    middle: Double(box.center.y), axis: Double(box.center.x), em: Double(em), tone: tone)
+            }
+        }
+        return PrintOrientation(cells, on: image, parameters: orientation).shown == .mirrored
+    }
+
+    /// Returns the image without the print of the back: print as pale as it becomes paper, and darker print keeps its
+    /// place between paper and ink.
+    ///
+    /// - Complexity: O(pixels).
+    func takenOff(_ image: GreyRaster) -> GreyRaster {
+        let tone = Tone(image)
+        let greys = (0...255).map { paper in
+            (0...255).map { grey in
+                let dark = max(0, paper - grey - contrast) * usual / max(1, usual - contrast)
+                return UInt8(clamping: paper - dark)
+            }
+        }
+        var result = image
+        for y in 0..<image.height {
+            for x in 0..<image.width {
+                let paper = Int(tone.paper[y / tone.tile * tone.columns + x / tone.tile])
+                result.pixels[y * image.width + x] = greys[paper][Int(image.pixels[y * image.width + x])]
+            }
+        }
+        return result
+    }
+}
+
+extension GreyRaster {
+    /// Returns the grey with `percent` percent of the pixels of a part darker.
+    fileprivate func grey(in part: PixelRect, darker percent: Int) -> Int {
+        let part = part.intersection(size.bounds)
+        var counts = [Int](repeating: 0, count: 256)
+        for y in part.yRange {
+            for grey in pixels[y * width + part.minX..<y * width + part.maxX] { counts[Int(grey)] += 1 }
+        }
+        var left = part.area * percent / 100
+        return counts.indices.first { grey in
+            left -= counts[grey]
+            return left < 0
+        } ?? 255
+    }
+}
