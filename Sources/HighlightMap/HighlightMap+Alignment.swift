@@ -8,12 +8,12 @@ extension HighlightMap {
     /// This map's cells in px of a later map's image; the cell of number n has index n − 1. Cells whose print is not on
     /// that image are empty.
     func cells(on later: HighlightMap) -> [PixelRect] {
-        let gone = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
-        guard let alignment = Alignment(from: self, to: later) else { return Array(repeating: gone, count: count) }
+        let nowhere = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
+        guard let alignment = Alignment(from: self, to: later) else { return Array(repeating: nowhere, count: count) }
         let places = LinePlaces(later)
         return lines.flatMap { line in
             let isThere = places.hold(line, alignment)
-            return (0..<line.count).map { isThere ? alignment.place(line.cell(at: $0)) : gone }
+            return (0..<line.count).map { isThere ? alignment.place(line.cell(at: $0)) : nowhere }
         }
     }
 }

@@ -71,11 +71,11 @@ export const allMarks = async () => answer((await reading("marks")).getAll());
 /** Sends `change` after each `keep`. */
 export const changes = new EventTarget();
 
-/** Stores marks, and deletes those with the ids `gone`. New marks belong to the holder of the token; `makers` has the tokens of earlier ones, by id. */
-export async function keep(marks, gone = [], makers = new Map()) {
+/** Stores and deletes marks. New marks belong to the token's holder; `makers` has the tokens of earlier marks, by id. */
+export async function keep(marks, deletedIDs = [], makers = new Map()) {
   const now = tokenName();
   await writing(["marks", "sent"], (store, sent) => {
-    for (const id of gone) store.delete(id);
+    for (const id of deletedIDs) store.delete(id);
     for (const mark of marks) {
       store.put(mark);
       const maker = makers.has(mark.id) ? makers.get(mark.id) : now;

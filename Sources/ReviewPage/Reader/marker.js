@@ -247,15 +247,15 @@ const mostCompared = 1e6;
 
 /** The earlier map's cells in px of the later map's image; empty rectangles for those whose print is not there. */
 function cellsOn(later, earlier) {
-  const gone = [0, 0, 0, 0];
+  const nowhere = [0, 0, 0, 0];
   const alignment = align(earlier, later);
   const cells = earlier.cells();
-  if (!alignment) return cells.map(() => gone);
+  if (!alignment) return cells.map(() => nowhere);
   const { scale, dx, dy } = alignment;
   const place = (rect) => rect.map((value, side) => Math.floor(scale * value + (side % 2 ? dy : dx) + 0.5));
   return earlier.lines.flatMap((line, i) => {
     const own = cells.slice(line.first - 1, line.last);
-    return isFoundAgain(line, place(earlier.bounds(i)), later, alignment) ? own.map(place) : own.map(() => gone);
+    return isFoundAgain(line, place(earlier.bounds(i)), later, alignment) ? own.map(place) : own.map(() => nowhere);
   });
 }
 
@@ -381,11 +381,11 @@ function linked(old, now, side) {
       backward[j].push(i);
     }
   });
-  const [runs, recuts, taken] = [[], [], new Set()];
+  const [runs, recuts, visited] = [[], [], new Set()];
   forward.forEach((links, i) => {
-    if (taken.has(i) || !links.length) return;
+    if (visited.has(i) || !links.length) return;
     const [olds, news] = hangingTogether(i, forward, backward);
-    for (const k of olds) taken.add(k);
+    for (const k of olds) visited.add(k);
     const last = runs.at(-1);
     if (olds.length > 1 || news.length > 1) recuts.push({ old: olds.map((k) => k + 1), new: news.map((k) => k + 1) });
     else if (last && last[0] + last[2] === i + 1 && last[1] + last[2] === news[0] + 1) last[2] += 1;

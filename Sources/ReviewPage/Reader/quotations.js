@@ -28,11 +28,11 @@ export function quotationsOf(marks) {
   return quotations;
 }
 
-/** A mark without the marks `gone`, by id: it follows what those followed. The same object if it followed none of them. */
-export function rejoined(mark, gone) {
-  if (!gone.has(mark.follows)) return mark;
+/** A mark after deletions (by id): it follows the predecessor of a deleted mark. The same object if it followed no deleted mark. */
+export function rejoined(mark, deletedMarks) {
+  if (!deletedMarks.has(mark.follows)) return mark;
   const { follows, ...rest } = mark;
-  const left = new Map(gone);
+  const left = new Map(deletedMarks);
   let before = follows;
   for (let next; left.has(before); before = next) {
     next = left.get(before).follows;
