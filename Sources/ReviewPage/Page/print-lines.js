@@ -141,8 +141,8 @@ function isWrittenVertically(ink, em) {
 }
 
 /**
- * The line of a place that has the shape of one line, and no existing cells: its shape gives the direction, and wide blanks and thin characters, as in a
- * list of 一, 二, 三, belong to it. Null for other places.
+ * The line of a place with the shape of one line and without cells; null for other places. Its shape gives the direction. Wide blanks and thin
+ * characters, as in a list of 一, 二, 三, belong to it.
  */
 function loneLine(ink, em) {
   const [width, height] = [ink.box[2] - ink.box[0], ink.box[3] - ink.box[1]];

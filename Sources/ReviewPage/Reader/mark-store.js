@@ -103,7 +103,7 @@ export const keepSent = (records) => writing("sent", (store) => { for (const rec
 
 /**
  * Stores changes from the service: `{ record, seen, mark }`, where `mark` is the new mark, null to delete it, or undefined to leave it. `seen` is the
- * stored mark's earlier form by `textOf`. If its form is another one now, the mark has changed meanwhile, and stays.
+ * stored mark's earlier form by `textOf`. A mark whose form differs now has changed meanwhile, and stays.
  */
 export const takeFromService = (all, textOf) => writing(["marks", "sent"], (marks, sent) => {
   for (const { record, seen, mark } of all) {

@@ -13,7 +13,7 @@ export class MapError extends Error {}
  * @typedef {{ article: number, paragraph: number, role: string, writing: string, cross: number[], cuts: number[], lean: number, rtl: boolean, first?: number, last?: number }} Line
  */
 
-/** The shift of a line that leans between `start` and `end`, half way between two places, rounded half away from zero like the library. */
+/** The shift of a leaning line half way between two places. Halves are rounded away from zero, as in the library. */
 export function shift(lean, start, end, first, last) {
   if (lean === 0 || end <= start) return 0;
   const span = 2 * (end - start);
@@ -294,7 +294,7 @@ function similarLines(earlier, later) {
   return [pairs, compared.length];
 }
 
-/** As many pairs as possible with scales within a fiftieth, and the middle one of their scales. */
+/** The largest set of pairs with scales within a fiftieth, and the median of these scales. */
 function commonScale(pairs) {
   const scales = pairs.map(({ scale }) => scale).sort((a, b) => a - b);
   let [start, first, count] = [0, 0, 0];
@@ -306,7 +306,7 @@ function commonScale(pairs) {
   return [pairs.filter(({ scale }) => scale >= least && scale <= most), scales[first + (count >> 1)]];
 }
 
-/** The shift that most pairs have at a scale: they vote for squares of half an em, and for the squares around these. */
+/** The most frequent shift of the pairs at a scale. Each pair votes for a square of half an em and its neighbours. */
 function commonShift(pairs, scale, em) {
   const side = em / 2;
   const votes = new Map();

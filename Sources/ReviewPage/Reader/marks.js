@@ -198,7 +198,7 @@ export class Marks extends EventTarget {
     this.make(step);
   }
 
-  /** Makes changes that are undone together. Marks that followed removed ones follow what those followed. */
+  /** Makes changes that are undone together. A mark that followed a deleted one then follows the mark before it. */
   make(changes) {
     if (!changes.length) return;
     const deletedMarks = new Map(changes.flatMap(({ before, after }) => (after ? [] : [[before.id, before]])));

@@ -1,4 +1,4 @@
-// Quotations. A mark that goes on on another page is several marks: each names the one that it `follows`.
+// Quotations. A mark over several pages consists of several marks; each names the one that it `follows`.
 
 import { pageAddress } from "../Page/address.js";
 import { el } from "../Page/dom.js";
@@ -41,7 +41,7 @@ export function rejoined(mark, deletedMarks) {
   return { ...rest, ...before ? { follows: before } : {}, modified: new Date().toISOString() };
 }
 
-/** The text of a quotation: over the end of a page its parts touch; `…` replaces print between parts of one page, and parts without text. */
+/** The text of a quotation. Parts on successive pages touch; `…` replaces print between parts of one page, and parts without text. */
 export function textOf(parts, textOfPart = ({ quote }) => quote) {
   const texts = parts.map(textOfPart);
   if (!texts.some(Boolean)) return "";
