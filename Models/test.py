@@ -20,7 +20,7 @@ class Trees(unittest.TestCase):
         answers = (features[:, 0] + 2 * features[:, 3] > 100).astype(int) + (features[:, 5] > 300) * (classes - 2)
         return HistGradientBoostingClassifier(max_iter=20, early_stopping=False, random_state=1).fit(features, answers), features
 
-    def test_the_bytes_answer_what_the_model_answers(self):
+    def test_the_bytes_give_the_answers_of_the_model(self):
         for classes in (2, 3):
             model, features = self.grown(classes)
             data = trees.encode(model, 7)
@@ -29,7 +29,7 @@ class Trees(unittest.TestCase):
             # Each of the 21 answers is wrong by at most half of a 256th.
             self.assertLess(abs(expected - trees.answers(data, features)).max(), 11)
 
-    def test_a_question_is_whether_a_fact_is_at_most_so_much(self):
+    def test_a_question_compares_a_fact_with_a_limit(self):
         data = bytes([1, 2, 255, 5, 0, 1, 3, 0, 255, 10, 0, 0, 254, 255, 255, 20, 0, 255, 156, 255])
         features = numpy.array([[0, 3], [0, 4], [-2, 4], [-1, 4]])
         self.assertEqual(trees.answers(data, features)[:, 0].tolist(), [15, -95, 25, -95])
@@ -47,7 +47,7 @@ class Trees(unittest.TestCase):
 
 
 class Pages(unittest.TestCase):
-    def test_pages_that_are_there_are_not_set_again(self):
+    def test_existing_pages_are_not_set_again(self):
         with tempfile.TemporaryDirectory() as folder:
             folder = pathlib.Path(folder)
             made = {}

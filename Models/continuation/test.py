@@ -21,7 +21,7 @@ class File(unittest.TestCase):
         for name, wanted in model.answers(DATA, model.PASSAGES).items():
             self.assertEqual(wanted, check[name], name)
 
-    def test_parts_are_joined_and_parted(self):
+    def test_parts_are_joined_and_separated(self):
         self.assertEqual(model.joined(PARTS), DATA)
         self.assertEqual(len(PARTS), 2)
 
@@ -33,7 +33,7 @@ class File(unittest.TestCase):
 
 
 class Pairs(unittest.TestCase):
-    def test_whole_numbers_answer_what_was_learned(self):
+    def test_whole_numbers_give_the_learned_answers(self):
         chance = numpy.random.default_rng(5)
         weights = pairs.started(pairs.Shape(16, 32, 16), 2)
         tails, heads = chance.integers(2, 4096, (5, 40)).astype(numpy.uint16), chance.integers(2, 4096, (5, 20)).astype(numpy.uint16)

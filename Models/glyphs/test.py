@@ -17,7 +17,7 @@ import trees
 
 
 class Alphabet(unittest.TestCase):
-    def test_each_glyph_is_there_once_and_small_kana_are_not(self):
+    def test_each_glyph_occurs_once_and_small_kana_do_not(self):
         glyphs = alphabet.glyphs()
         self.assertEqual(len(set(glyphs)), len(glyphs))
         texts = {text for text, _ in glyphs}
@@ -33,7 +33,7 @@ class Alphabet(unittest.TestCase):
 class Drawing(unittest.TestCase):
     FONT = "ipaex-mincho"
 
-    def test_a_glyph_is_drawn_as_often_as_asked_and_the_same_each_time(self):
+    def test_a_glyph_has_the_requested_number_of_drawings_equal_in_each_run(self):
         with tempfile.TemporaryDirectory() as folder:
             files = [pathlib.Path(folder) / name for name in "ab"]
             glyphs = [("国", False), ("12", False), ("「", True), ("\ufffe", False)]
@@ -81,11 +81,11 @@ class Classifier(unittest.TestCase):
 
 
 class Readings(unittest.TestCase):
-    def test_a_text_is_compared_whatever_its_width_and_its_dash(self):
+    def test_comparing_texts_ignores_width_and_kind_of_dash(self):
         self.assertEqual(readings.normalised("５―"), readings.normalised("5ー"))
         self.assertNotEqual(readings.normalised("二"), readings.normalised("ニ"))
 
-    def test_an_ink_has_the_text_of_the_character_that_it_shares_most_with(self):
+    def test_an_ink_has_the_text_of_the_most_overlapping_character(self):
         printed = [{"t": "甲", "ink": [10, 10, 30, 30]}, {"t": "乙", "ink": [10, 32, 30, 52]}]
         inks = [(11, 11, 29, 30), (10, 36, 30, 60), (10, 70, 30, 90), (10, 26, 30, 38)]
         self.assertEqual(readings._texts(inks, printed), ["甲", "乙", None, None])
@@ -114,7 +114,7 @@ class Readings(unittest.TestCase):
         self.assertGreater(((odds > 0) == samples[0].is_wrong).mean(), 0.98)
         self.assertIn("| confidence corrected by the reading | ", learn.cell_table(samples, learn.cells(samples)))
 
-    def test_a_row_is_held_against_the_truth(self):
+    def test_a_row_is_compared_with_the_truth(self):
         features = " ".join(["7"] * len(schemas.READINGS))
         truth = {"characters": [{"t": "甲", "ink": [10, 10, 30, 30]}], "ruby": [{"t": "こ", "ink": [32, 10, 40, 19]}], "ignore": []}
         page = readings.Page(

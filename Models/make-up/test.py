@@ -132,7 +132,7 @@ class PageTest(unittest.TestCase):
         one, two = (page(np.random.default_rng(7)) for _ in range(2))
         self.assertTrue((one.box == two.box).all() and (one.rules == two.rules).all() and one.style == two.style)
 
-    def test_the_order_of_the_lines_means_nothing(self):
+    def test_lines_are_in_random_order(self):
         steps = np.concatenate([np.sign(np.diff(p.block)) for p in self.pages])
         self.assertLess(abs(steps.mean()), 0.02)
 
@@ -181,7 +181,7 @@ class FoundTest(unittest.TestCase):
         self.assertEqual((len(made), made.count.tolist(), made.rules.tolist()), (2, [9, 4], [[0, 1, 9, 1]]))
         self.assertEqual(data, json.dumps(places).encode() + b"\n" + found.written(made))
 
-    def test_lines_get_the_kind_block_and_place_of_the_block_that_holds_most_of_their_cells(self):
+    def test_a_line_belongs_to_the_block_with_most_of_its_cells(self):
         lines = [
             column(10, 0, 90), column(30, 50, 90), column(30, 0, 40), column(60, 0, 90), column(80, 0, 50), column(200, 0, 90),
             column(300, 0, 90)]
@@ -253,7 +253,7 @@ class SamplesTest(unittest.TestCase):
         targets = samples.of_lines(self.made(hidden_next=[False, True, False, False, False, False, False]), all_near(7))
         self.assertEqual(targets["next"].tolist(), [6, -1, 2, 1, 6, 6, 6])
 
-    def test_pairs_of_an_article_are_known_and_pairs_outside_of_all_are_not(self):
+    def test_only_pairs_outside_of_all_articles_are_unknown(self):
         same = samples.same(np.array([0, 0, 1, -1, -1]), np.array([BODY, BODY, BODY, 7, 7]), all_near(5))
         self.assertEqual(same.tolist(), [[1, 0, 0, 0], [1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, -1], [0, 0, 0, -1]])
 
@@ -266,7 +266,7 @@ class SamplesTest(unittest.TestCase):
         self.assertEqual(targets["before"].tolist(), [4, 0, 1, 4, -1])
         self.assertEqual(targets["same"][3].tolist(), [1, 1, 1, 0])
 
-    def test_a_block_of_the_program_that_begins_amid_a_true_block_has_no_known_predecessor_beyond_it(self):
+    def test_a_block_that_begins_amid_a_true_block_has_no_predecessor_beyond_it(self):
         # The program put the headline and the first line of the text into one block.
         blocks = np.array([(0, 0), (1, 1), (0, 1), (1, 0), (2, 0), (3, 0), (4, 0)])
         targets = samples.of_blocks(self.made(), blocks, all_near(5))
@@ -421,7 +421,7 @@ class LearnTest(unittest.TestCase):
             self.assertEqual(schema.classes, KINDS)
         self.assertEqual(network.NUMBERED, schemas.LINES.classes.index("advertisement"))
 
-    def test_no_page_is_one_that_is_measured(self):
+    def test_learning_uses_no_measured_page(self):
         pages = json.loads((HERE / "pages.json").read_text())
         reserved = {row["seed"] for row in json.loads((ROOT / "scripts/typeset/reserved.json").read_text())}
         seeds = {row["seed"] for row in pages}

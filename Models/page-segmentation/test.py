@@ -38,7 +38,7 @@ class Drawing(unittest.TestCase):
                 self.assertTrue((a == b).all())
             self.assertEqual((first[0].shape, first[1].shape, first[0].max() <= 127), ((256, 256), (64, 64), True))
 
-    def test_what_reaches_past_a_sheet_marks_nothing_on_it(self):
+    def test_objects_beyond_a_sheet_mark_nothing_on_it(self):
         sheet = Sheet(FewAssets(), numpy.random.default_rng(1), 320, 320)
         sheet.mark((-90, -90, -10, 400), LARGE)
         self.assertTrue((sheet.label == PAPER).all())
@@ -65,7 +65,7 @@ class Network(unittest.TestCase):
         self.assertTrue(network.checked(network.decoded((HERE / "page-segmentation.bin").read_bytes()), *network.check_ink(HERE / "check.bin"))
                          == (HERE / "check.bin").read_bytes())
 
-    def test_weights_that_are_encoded_and_decoded_answer_the_same(self):
+    def test_encoded_weights_give_equal_answers_after_decoding(self):
         weights = network.started(3)
         ink = numpy.random.default_rng(4).integers(0, 128, (1, 64, 64)).astype(numpy.float32)
         kept = network.decoded(network.encoded(weights))

@@ -38,20 +38,20 @@ class Drill(unittest.TestCase):
             for left, right in ("「」", "『』", "（）"):
                 self.assertEqual(text.count(left), text.count(right), text)
 
-    def test_everything_hard_is_met(self):
+    def test_all_hard_cases_occur(self):
         text = "".join(drill.sentences(random.Random(7), 600))
         self.assertEqual(set(drill.APART + drill.STROKES + drill.KANA + drill.KANJI + "「」『』（）、。・.％") - set(text), set())
 
 
 class Pages(unittest.TestCase):
-    def test_no_font_that_is_learned_from_is_checked_on(self):
+    def test_no_learned_font_is_used_for_checks(self):
         def named(of):
             return {of["gothic"], of["caption"], *of["bodies"], *(name for name, _ in of["heads"] + of["subs"])}
         learned = named(pages.LEARNED) | named(pages.LEARNED_TOO)
         self.assertEqual(learned & named(pages.UNSEEN), set())
         self.assertEqual((learned | named(pages.UNSEEN)) - set(tomllib.loads((typesetter.TYPESETTER / "typeset/fonts.toml").read_text())), set())
 
-    def test_no_page_is_one_that_is_measured_with(self):
+    def test_learning_uses_no_measured_page(self):
         made = list(pages.specifications())
         seeds = [specification["seed"] for _, _, specification in made]
         self.assertEqual(len(set(seeds)), len(made))
@@ -104,14 +104,14 @@ class Labels(unittest.TestCase):
         rows = [(2, 5), (2, 12), (12, 18), (2, 27), (22, 40), (49, 60), (49, 98)]
         self.assertEqual(self.shapes(rows), ["none"] * len(rows))
 
-    def test_several_that_could_be_one_are_hard_and_slivers_are_easy(self):
+    def test_several_characters_that_look_like_one_are_hard_and_slivers_are_easy(self):
         self.assertEqual(self.labelled([(2, 5), (2, 14), (22, 40), (49, 60), (34, 60)]), [
             ("none", samples.EASY), ("none", samples.PART), ("none", samples.HARD), ("none", samples.HARD), ("none", samples.PART)])
 
-    def test_parts_of_several_that_could_be_one_are_separated(self):
+    def test_parts_of_several_characters_that_look_like_one_are_separated(self):
         self.assertEqual(self.labelled([(2, 24), (12, 27), (12, 40)]), [("none", samples.MERGED), ("none", samples.MERGED), ("none", samples.PART)])
 
-    def test_all_about_what_lies_on_its_side_is_hard(self):
+    def test_all_ink_on_its_side_is_hard(self):
         self.assertEqual(self.labelled([(102, 106), (92, 106)]), [("none", samples.HARD)] * 2)
 
     def test_ink_of_no_character_is_undecided(self):
@@ -158,7 +158,7 @@ class Networks(unittest.TestCase):
         self.assertEqual(len(messages), 12)
         self.assertGreater((WholeNetwork.of(network).answers(inputs).argmax(1) == answers).mean(), 0.99)
 
-    def test_whole_numbers_say_what_the_others_say(self):
+    def test_whole_numbers_and_fractions_give_the_same_answers(self):
         for hidden, size in [(1, 1), (12, 1), (40, 5), (40, 0.1)]:
             network = Network(samples.INPUTS, hidden, len(samples.SHAPES), numpy.random.default_rng(hidden))
             for k, part in enumerate(network.parts):
@@ -172,7 +172,7 @@ class Networks(unittest.TestCase):
             wanted = numpy.asarray(logits(network.parts, inputs.astype(numpy.float32) / 255))
             self.assertLess(abs(whole.answers(inputs) / 256 - wanted).max(), 0.02 + 0.001 * abs(wanted).max())
 
-    def test_what_is_written_is_read_again(self):
+    def test_a_written_model_is_read_again(self):
         with tempfile.NamedTemporaryFile() as file:
             made = by_formula()
             made.write(file.name)
@@ -184,7 +184,7 @@ class Networks(unittest.TestCase):
                 more.write(b"x")
             self.assertRaises(ValueError, WholeNetwork.read, file.name)
 
-    def test_a_model_says_here_what_it_says_in_swift(self):
+    def test_a_model_gives_the_answers_of_swift(self):
         i = numpy.arange(samples.INPUTS)
         answers = by_formula().answers(numpy.array([(i * i * 5 + i * n * 7) % 256 for n in range(3)] + [0 * i]))
         self.assertEqual((answers.max(1, keepdims=True) - answers).tolist(), [
@@ -200,7 +200,7 @@ class Networks(unittest.TestCase):
 
 
 class Learned(unittest.TestCase):
-    def test_what_is_no_character_is_likelier_than_the_samples_say(self):
+    def test_ink_without_a_character_is_likelier_than_in_the_samples(self):
         inputs, shapes = numpy.zeros((8, samples.INPUTS), numpy.uint8), numpy.arange(8)
         untaught = learn.learned(inputs, shapes, numpy.random.default_rng(1), hidden=3, epochs=0)
         self.assertEqual(untaught.second_offset.tolist(), [round(256 * learn.OFTENER)] + [0] * 7)

@@ -7,7 +7,7 @@
 #include <string.h>
 
 enum { TABLE = 4096, HALF = TABLE / 2, BYTE = 127, LIMIT = 32767, MOST = 4096, TEXTS = MOJIWAKU_VECTORS };
-// Numbers of fraction bits: letters, states as bytes, sums, the table's steps, gates, states as they are kept.
+// Fraction bits of letters, states as bytes, sums, the table's steps, gates, and kept states.
 enum { LETTER_BITS = 6, STATE_BITS = 7, SUM_BITS = 10, TABLE_BITS = 8, GATE_BITS = 15, KEPT_BITS = 14 };
 
 typedef struct {

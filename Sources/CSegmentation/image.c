@@ -35,7 +35,7 @@ void mojiwaku_segmentation_scale(
     }
 }
 
-// The lowest grey for which more than `rank` values are at or below it.
+// The smallest grey with more than `rank` values up to it.
 static int ranked(const uint32_t *histogram, uint32_t rank)
 {
     uint32_t seen = 0;

@@ -267,11 +267,11 @@ static void write_sum(const loaded *l, const int32_t *sums, int x, int y, void *
 typedef struct {
     int width, height;
     int16_t *answers;
-} told;
+} answer_plane;
 
 static void write_answers(const loaded *l, const int32_t *sums, int x, int y, void *into)
 {
-    const told *t = into;
+    const answer_plane *t = into;
     if (x >= t->width || y >= t->height) {
         return;
     }
@@ -361,7 +361,7 @@ int mojiwaku_segmentation_answers(
         result = through(l, levels, is_wide);
     }
     if (result == 0) {
-        told t = {(width + 3) / 4, (height + 3) / 4, answers};
+        answer_plane t = {(width + 3) / 4, (height + 3) / 4, answers};
         run(&l[HEAD], &levels[1], levels[1].width, levels[1].height, 0, write_answers, &t);
     }
     drop(&image);

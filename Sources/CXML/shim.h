@@ -30,9 +30,9 @@ static inline void mojiwaku_xml_close(mojiwaku_xml_reader *reader) {
     free(reader);
 }
 
-// A reader over UTF-8 that must outlive it, or NULL without memory. Without XML_PARSE_NOENT and XML_PARSE_DTDLOAD no
-// entity is replaced except the five of XML itself. XML_PARSE_HUGE lifts only the limit of a file's length: the caller
-// checks the depth.
+// Opens a reader of UTF-8 bytes, which must outlive it. Returns NULL without memory. Without
+// XML_PARSE_NOENT and XML_PARSE_DTDLOAD no entity is replaced except the five of XML itself.
+// XML_PARSE_HUGE lifts only the limit of a file's length: the caller checks the depth.
 static inline mojiwaku_xml_reader *mojiwaku_xml_open(const char *bytes, int count) {
     mojiwaku_xml_reader *reader = (mojiwaku_xml_reader *)calloc(1, sizeof(mojiwaku_xml_reader));
     if (!reader) return NULL;

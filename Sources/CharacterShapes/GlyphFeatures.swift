@@ -99,7 +99,7 @@ package enum GlyphFeatures {
 
     /// Adds the edge at each pixel to the two nearest directions of the four nearest tiles.
     private static func addEdges(of body: [Int32], to sums: inout [Int32]) {
-        // One row and one column of tiles more at each side take the shares of edges outside the outermost middles.
+        // One more row and column of tiles on each side receive the shares of edges beyond the outermost middles.
         let across = tiles + 2
         var padded = [Int32](repeating: 0, count: across * across * directions)
         for y in 1..<side - 1 {

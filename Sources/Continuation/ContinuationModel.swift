@@ -2,8 +2,9 @@ package import ModelFiles
 
 /// Scores the text of a passage as the continuation of another passage's text. Uses only the texts.
 package struct ContinuationModel: Sendable {
-    /// Number of characters that are read before a break (`tailLength`), and after it (`headLength`).
+    /// Number of characters that are read before a break.
     package static let tailLength = 40
+    /// Number of characters that are read after a break.
     package static let headLength = 20
 
     private let letters: Letters

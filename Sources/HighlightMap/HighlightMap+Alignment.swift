@@ -8,12 +8,12 @@ extension HighlightMap {
     /// This map's cells in px of a later map's image; the cell of number n has index n − 1. Cells whose print is not on
     /// that image are empty.
     func cells(on later: HighlightMap) -> [PixelRect] {
-        let gone = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
-        guard let alignment = Alignment(from: self, to: later) else { return Array(repeating: gone, count: count) }
+        let nowhere = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
+        guard let alignment = Alignment(from: self, to: later) else { return Array(repeating: nowhere, count: count) }
         let places = LinePlaces(later)
         return lines.flatMap { line in
             let isThere = places.hold(line, alignment)
-            return (0..<line.count).map { isThere ? alignment.place(line.cell(at: $0)) : gone }
+            return (0..<line.count).map { isThere ? alignment.place(line.cell(at: $0)) : nowhere }
         }
     }
 }
@@ -23,7 +23,7 @@ private struct Alignment {
     var scale: Double
     var dx: Double
     var dy: Double
-    /// How far cuts of the same line may be from their places, in px.
+    /// Maximum distance of a line's cuts from their places, in px.
     var tolerance = 0.0
 
     /// Largest number of cuts that are compared; lines of larger maps are sampled.
@@ -68,7 +68,7 @@ private struct Alignment {
         )
     }
 
-    /// As many pairs as possible with scales within a fiftieth, and the middle one of their scales.
+    /// The largest set of pairs with scales within a fiftieth, and the median of these scales.
     private static func commonScale(_ pairs: [LinePair]) -> ([LinePair], scale: Double) {
         let scales = pairs.map(\.scale).sorted()
         var (start, first, count) = (0, 0, 0)
@@ -80,7 +80,7 @@ private struct Alignment {
         return (pairs.filter { $0.scale >= least && $0.scale <= most }, scales[first + count / 2])
     }
 
-    /// The shift that most pairs have at a scale: they vote for squares of half an em, and for the squares around these.
+    /// The most frequent shift of the pairs at a scale. Each pair votes for a square of half an em and its neighbours.
     private static func commonShift(_ pairs: [LinePair], _ scale: Double, _ em: Double) -> (x: Double, y: Double) {
         let side = em / 2
         var votes: [PixelPoint: Int] = [:]
@@ -200,7 +200,7 @@ extension [Double] {
     fileprivate var middle: Double { sorted()[count / 2] }
 }
 
-/// How far cuts and lines that are the same may be apart before the alignment is exact, in px.
+/// Maximum distance of equal cuts or lines before the alignment is exact, in px.
 private func reachOf(_ em: Double) -> Double { em / 12 + 0.5 }
 
 private func rounded(_ value: Double) -> Int { Int((value + 0.5).rounded(.down)) }

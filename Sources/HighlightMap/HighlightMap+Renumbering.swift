@@ -25,9 +25,9 @@ extension HighlightMap {
 
 /// Links between those cells of two revisions that contain the same print.
 private struct CellLinks {
-    /// For each old cell, the positions of its linked new cells; for each new cell, those of its linked old cells; in
-    /// ascending order.
+    /// For each old cell, the positions of its new cells, in ascending order.
     private var forward: [[Int]]
+    /// For each new cell, the positions of its old cells, in ascending order.
     private var backward: [[Int]]
 
     init(old: [PixelRect], new: [PixelRect]) {

@@ -1,7 +1,6 @@
 import PageGeometry
 
 extension LayoutChecker {
-    /// Checks the records of tiers.
     mutating func checkTierRecords() {
         for (i, tier) in document.tiers.enumerated() {
             let band = PixelRect(

@@ -313,7 +313,7 @@ public struct Finding: Sendable, Hashable {
 
     /// One of several possibilities.
     public struct Candidate: Sendable, Hashable {
-        /// Its place on the page. It is nil for the possibility, in a doubtful order, that the article ends.
+        /// Its place on the page; nil if the candidate is the end of the article.
         public var place: PixelRect?
         /// Its probability among the candidates, 0 to 1000 thousandths.
         public var odds: Int

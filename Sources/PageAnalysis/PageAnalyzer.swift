@@ -12,7 +12,7 @@ public struct PageAnalyzer: Sendable {
 
     /// Creates an analyzer.
     ///
-    /// - Parameter stated: what a person states about the image.
+    /// - Parameter stated: a person's statement about the image.
     public init(stated: PageStatement = PageStatement()) {
         var stages = AnalysisStages()
         stages.stated = stated

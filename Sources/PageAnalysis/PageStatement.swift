@@ -26,7 +26,7 @@ public struct PageStatement: Sendable, Hashable, Codable {
         ([nil] + pageCounts.map { $0 }).map { PageStatement(writing: writing, pages: $0) }
     }
 
-    /// This statement; what it leaves open is as in another.
+    /// This statement, completed by another one.
     public func completed(by other: PageStatement) -> PageStatement {
         PageStatement(writing: writing ?? other.writing, pages: pages ?? other.pages)
     }

@@ -5,8 +5,9 @@ package import PageRaster
 package struct ShapeSample: Sendable {
     /// Position of the sample's line among the page's lines.
     package var line: Int
-    /// Vertical extent of the ink, and horizontal place of the line's axis at that height, in px of the page.
+    /// Vertical extent of the ink, in px of the page.
     package var rows: Range<Int>
+    /// Horizontal place of the line's axis at that height, in px of the page.
     package var axis: Int
     /// Em of the type, in px.
     package var em: Int

@@ -47,29 +47,29 @@ public enum ContactSheet {
         ///
         /// - Parameter number: a number that is drawn small in the corner of the frame, if it fits.
         public mutating func frame(_ rect: PixelRect, as mark: Mark, number: Int? = nil) {
-            let placed = self.placed(rect)
-            if let tint = mark.tint { canvas.tint(placed, tint, strength: mark.strength) }
-            canvas.frame(placed, mark.stroke, thickness: mark.thickness)
+            let frame = place(of: rect)
+            if let tint = mark.tint { canvas.tint(frame, tint, strength: mark.strength) }
+            canvas.frame(frame, mark.stroke, thickness: mark.thickness)
             guard let number else { return }
             let text = String(number)
-            let dot = placed.width >= Canvas.width(of: text, dot: 1) + 4 ? 1 : 0
+            let dot = frame.width >= Canvas.width(of: text, dot: 1) + 4 ? 1 : 0
             guard dot > 0 else { return }
-            let place = PixelPoint(x: placed.maxX - Canvas.width(of: text, dot: dot) - 5, y: placed.minY + 1)
-            canvas.plaque(text, at: place, dot: dot, .white, on: mark.stroke, opacity: 230)
+            let corner = PixelPoint(x: frame.maxX - Canvas.width(of: text, dot: dot) - 5, y: frame.minY + 1)
+            canvas.plaque(text, at: corner, dot: dot, .white, on: mark.stroke, opacity: 230)
         }
 
         /// Draws an arrow from one point of the page to another.
         public mutating func arrow(from start: PixelPoint, to end: PixelPoint, as mark: Mark) {
-            canvas.arrow(from: placed(start), to: placed(end), mark.stroke, thickness: 4, opacity: 210)
+            canvas.arrow(from: place(of: start), to: place(of: end), mark.stroke, thickness: 4, opacity: 210)
         }
 
-        private func placed(_ point: PixelPoint) -> Place {
+        private func place(of point: PixelPoint) -> Place {
             Place(
                 (Double(Clamped.number(point.x) - area.minX) + 0.5) * scale,
                 (Double(Clamped.number(point.y) - area.minY) + 0.5) * scale)
         }
 
-        private func placed(_ rect: PixelRect) -> PixelRect {
+        private func place(of rect: PixelRect) -> PixelRect {
             func at(_ value: Int, from start: Int) -> Int {
                 Int((Double(Clamped.number(value) - start) * scale).rounded())
             }

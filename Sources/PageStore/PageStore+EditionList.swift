@@ -86,7 +86,6 @@ extension PageStore {
     }
 }
 
-/// A row of the list of editions.
 struct ListedEditionRow {
     var edition: EditionRow
     /// Number of readable pages.

@@ -48,7 +48,6 @@ extension PageStore {
 private let inboxNotesSetting = "inbox.notes"
 
 extension StoreTables {
-    /// The notes by inbox.
     fileprivate func inboxNotes() throws -> [String: [InboxNote]] {
         guard let text = try setting(inboxNotesSetting) else { return [:] }
         return (try? JSONDecoder().decode([String: [InboxNote]].self, from: Data(text.utf8))) ?? [:]

@@ -76,9 +76,9 @@ extension PageStore {
         attempts: AttemptLimits = AttemptLimits(), at now: Moment, ofOwners isGone: (String) -> Bool
     ) throws(StoreError) -> Int {
         let now = try database.time(now)
-        let gone = Set(try read { try $0.owners() }.filter(isGone))
-        guard !gone.isEmpty else { return 0 }
-        return try write { try $0.reclaim(owners: gone, attempts, at: now) }
+        let goneOwners = Set(try read { try $0.owners() }.filter(isGone))
+        guard !goneOwners.isEmpty else { return 0 }
+        return try write { try $0.reclaim(owners: goneOwners, attempts, at: now) }
     }
 
     /// Records that the worker was killed from outside. The page is tried again; only many losses put it in quarantine.

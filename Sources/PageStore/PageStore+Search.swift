@@ -87,16 +87,16 @@ extension PageStore {
         var result = SearchResult(pages: [], next: nil)
         var offset = query.offset
         while result.pages.count < query.limit {
-            let asked = query.limit - result.pages.count
+            let missing = query.limit - result.pages.count
             let candidates = try read { [offset] tables in
-                try tables.pages(withPhrase: signs, query, offset: offset, limit: asked + 1)
+                try tables.pages(withPhrase: signs, query, offset: offset, limit: missing + 1)
             }
-            for candidate in candidates.prefix(asked) {
+            for candidate in candidates.prefix(missing) {
                 offset += 1
                 guard let found = try read({ try $0.textFound(candidate) }) else { continue }
                 if let page = try page(found, signs) { result.pages.append(page) }
             }
-            guard candidates.count > asked else { return result }
+            guard candidates.count > missing else { return result }
         }
         result.next = offset
         return result
@@ -155,15 +155,15 @@ extension StoreTables {
             ("AND \(Self.day) >= ?", query.from), ("AND \(Self.day) BETWEEN '0' AND ?", query.through),
             ("AND edition.name = ?", query.edition.map(PageName.normal)),
         ]
-        let asked = limits.filter { $0.value != nil }
+        let conditions = limits.filter { $0.value != nil }
         return try db.values(
             Int64.self,
             """
             SELECT page.id FROM \(index.table) JOIN page ON page.id = \(index.page) JOIN edition ON edition.id = page.editionID
-            WHERE \(index.condition) AND page.publishedRevision IS NOT NULL \(asked.map(\.sql).joined(separator: " "))
+            WHERE \(index.condition) AND page.publishedRevision IS NOT NULL \(conditions.map(\.sql).joined(separator: " "))
             ORDER BY \(Self.day) DESC, edition.id DESC, \(db.dialect.natural("page.name")), page.id
             LIMIT ? OFFSET ?
-            """, [words] + asked.map(\.value) + [limit, offset])
+            """, [words] + conditions.map(\.value) + [limit, offset])
     }
 
     /// The text of a page's published revision; nil when it has none.

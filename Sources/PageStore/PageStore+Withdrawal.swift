@@ -18,9 +18,9 @@ extension PageStore {
         }
     }
 
-    /// Takes back the withdrawal of a page: its last published revision is published again, or its newest one if an
-    /// editor corrected or approved it meanwhile, if the edition is open; an image that was not analysed is analysed. A
-    /// page that is not withdrawn takes again the images with which it was once withdrawn.
+    /// Takes back the withdrawal of a page. If the edition is open, the page's last published revision is published
+    /// again, or its newest one if an editor corrected or approved it meanwhile. An image that was not analysed is
+    /// analysed. A page that is not withdrawn accepts the images of its earlier withdrawals again.
     ///
     /// - Returns: the published revision; nil for none.
     /// - Throws: `StoreError.notFound`, `.removed`.

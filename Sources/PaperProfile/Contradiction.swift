@@ -1,13 +1,13 @@
 import PageAnalysis
 package import PageGeometry
 
-/// A line whose kind a page states otherwise than at least nine other pages state it for a line like it.
+/// A line whose page states another kind than at least nine other pages do for similar lines.
 package struct Contradiction: Sendable, Hashable {
     /// Name of the page.
     package var page: String
     /// The line's rectangle, in px of the page's image.
     package var place: PixelRect
-    /// The kind that the page states, that of the other pages, and their number.
+    /// The stated kind, the kind on the other pages, and the number of these pages.
     package var kind: String, usually: String, pages: Int
 
     /// Number of other pages that outweigh one.
@@ -15,11 +15,11 @@ package struct Contradiction: Sendable, Hashable {
     /// Mean difference of the features of two lines, below which they are alike.
     private static let alike: Float = 0.04
 
-    /// Finds the contradictions of a page among its lines for which the networks, learned without this page, find
-    /// another kind than it states.
+    /// Finds the contradictions of a page among the lines to which networks, learned without this page, give another
+    /// kind.
     ///
     /// - Parameters:
-    ///   - answer: what these networks find for the page.
+    ///   - answer: these networks' answer for the page.
     ///   - lessons: all pages of the newspaper.
     /// - Complexity: O(such lines × lines of all pages).
     static func all(
@@ -56,8 +56,8 @@ extension BlockKind {
 }
 
 extension ProfileLesson {
-    /// The kinds of the line whose features differ least from given ones; nil if the least mean difference is not below
-    /// a limit, or if the line's kind is unknown.
+    /// The kinds of the most similar line; nil if the least mean difference is not below a limit, or if the line's kind
+    /// is unknown.
     fileprivate func kinds(ofLineLike features: ArraySlice<Float>, within limit: Float) -> [BlockKind]? {
         var (best, line) = (limit * Float(features.count), -1)
         for other in truth.kinds.indices {

@@ -18,7 +18,7 @@ package struct PaperProfile: Sendable, Hashable, Codable {
     package var title: String
     /// Version of the engine, and digest of the networks that the profile changes.
     package var engine: String, networks: String
-    /// The pages that it learned from, and those that were known and left out.
+    /// The pages that it learned from, and the known pages that were left out.
     package var pages: [Page], leftOut: [Page]
     /// The style of the pages; nil if they are too few.
     private var style: UsualStyle?

@@ -4,7 +4,7 @@ import PageAnalysis
 import PageGeometry
 package import PageRaster
 
-/// A page to learn from: the lines that the analysis finds, and what is right for them.
+/// A page to learn from: the lines found by the analysis, and their truth.
 package struct ProfileLesson: Sendable {
     package let page: PaperProfile.Page
     let found: LineMakeUp
@@ -13,7 +13,7 @@ package struct ProfileLesson: Sendable {
     private let features: [Float]
     let style: PageStyle
 
-    /// Finds the lines of a page and what is right for them.
+    /// Finds the lines of a page and their truth.
     ///
     /// A line belongs to the block that has most of its cells; a cell belongs to the first block that contains its centre.
     ///
@@ -44,7 +44,7 @@ package struct ProfileLesson: Sendable {
     /// The rectangle of a line in the image.
     func rect(of line: Int) -> PixelRect { found.page.lines[line].layout.bounds }
 
-    /// Parts pages into those of the newspaper's usual style, and outliers.
+    /// Separates pages of the newspaper's usual style from outliers.
     package static func parted(_ lessons: [ProfileLesson]) -> (usual: [ProfileLesson], outliers: [ProfileLesson]) {
         let places = UsualStyle.outliers(among: lessons.map(\.style))
         return (
@@ -52,7 +52,7 @@ package struct ProfileLesson: Sendable {
         )
     }
 
-    /// Whether something is known about enough lines to learn from the page.
+    /// Whether enough lines have a known kind for learning.
     package var isUseful: Bool { truth.kinds.count { !$0.isEmpty } >= 3 }
 
     private static func truth(of found: LineMakeUp, _ truth: BlockTruth) -> MakeUpTruth {

@@ -52,9 +52,9 @@ struct SymbolAlignment {
                 guard slot < slots.count else { continue }
                 offer(here + costs.unread, at: place + width, (0, true))
                 for count in 1...(slots[slot].isGroup ? costs.group : 1) where symbol + count <= symbols.count {
-                    let taken = symbols[symbol..<symbol + count]
-                    if count > 1, !taken.allSatisfy(\.isLatin) { break }
-                    offer(here + cost(of: taken, in: slots[slot]), at: place + width + count, (count, true))
+                    let group = symbols[symbol..<symbol + count]
+                    if count > 1, !group.allSatisfy(\.isLatin) { break }
+                    offer(here + cost(of: group, in: slots[slot]), at: place + width + count, (count, true))
                 }
             }
         }

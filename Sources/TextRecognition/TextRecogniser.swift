@@ -137,12 +137,12 @@ public final class TextRecogniser: Sendable {
     }
 
     private func take(_ count: Int) throws(TextRecognitionError) -> [Tesseract] {
-        var taken = idle.withLock { idle in
+        var readers = idle.withLock { idle in
             defer { idle.removeLast(min(count, idle.count)) }
             return Array(idle.suffix(count))
         }
-        while taken.count < count { taken.append(try Tesseract()) }
-        return taken
+        while readers.count < count { readers.append(try Tesseract()) }
+        return readers
     }
 }
 

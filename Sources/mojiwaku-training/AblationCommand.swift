@@ -25,7 +25,7 @@ struct AblationCommand: ParsableCommand {
     var output: String
 
     func run() throws {
-        let asked = try rules.map { name in
+        let switches = try rules.map { name in
             guard let rule = RuleSwitch(name) else {
                 throw ValidationError("There is no rule “\(name)”. `mojiwaku-training rules` prints all.")
             }
@@ -35,8 +35,8 @@ struct AblationCommand: ParsableCommand {
         let ablation = Ablation(page)
         let whole = ablation.layout.json()
         try write(whole, "all")
-        if together { return try write(ablation.layout(without: asked).json(), "together") }
-        for rule in asked.isEmpty ? RuleSwitch.allCases : asked {
+        if together { return try write(ablation.layout(without: switches).json(), "together") }
+        for rule in switches.isEmpty ? RuleSwitch.allCases : switches {
             let without = ablation.layout(without: rule).json()
             if without != whole { try write(without, "\(rule)") }
         }

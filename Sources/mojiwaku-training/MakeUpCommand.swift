@@ -8,7 +8,7 @@ import PageCommands
 import PageRaster
 import PaperProfile
 
-/// Prepares what Models/make-up learns from, so that learning and analysis compute the same features.
+/// Prepares the input of Models/make-up's learning, so that learning and analysis compute the same features.
 struct MakeUpCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "make-up",

@@ -16,8 +16,8 @@ struct BackfillCommandTests {
 
     private let pattern = ["--pattern", "{title}/{date}/{page}.png"]
 
-    @Test("Its pages are counted, tried, done, and then counted as done")
-    func planned() async throws {
+    @Test("`batch plan` counts an archive's pages and tries some; after a run it counts them as analysed")
+    func plan() async throws {
         let batch = try archive()
         let plan = try await batch.place.run(
             ["batch", "plan", "archive", "--samples", "2", "--machines", "3", "--jobs", "2"] + pattern)
@@ -41,7 +41,7 @@ struct BackfillCommandTests {
         #expect(counts["files"] == 3 && counts["taken"] == 3 && counts["pages"] == 0 && counts["tried"] == 0)
     }
 
-    @Test("A page that cannot be done, and what does not fit, are reported with 1")
+    @Test("A bad image and a file outside the pattern are reported with code 1")
     func trouble() async throws {
         let batch = try archive()
         try batch.place.write(Array("no image".utf8), to: "archive/asahi/1923-09-04/1.png")
@@ -54,7 +54,7 @@ struct BackfillCommandTests {
     }
 
     @Test(
-        "Options that make no sense exit with 64",
+        "Senseless options exit with 64",
         arguments: [
             ["batch", "plan", "archive", "--pattern", "{date}.tif"], ["batch", "plan", "archive", "--samples", "0"],
             ["batch", "plan", "archive", "--machines", "0"],
@@ -62,15 +62,15 @@ struct BackfillCommandTests {
             ["batch", "run", "archive", "--store", "s.sqlite", "--jobs-by-time", "night"],
             ["batch", "worker", "--store", "s.sqlite", "--jobs-by-time", "22:00=2", "--jobs", "2"],
         ])
-    func refused(arguments: [String]) async throws {
+    func usage(arguments: [String]) async throws {
         let batch = try archive()
         let outcome = try await batch.place.run(arguments)
         #expect(outcome.status == 64)
         #expect(!outcome.errors.isEmpty)
     }
 
-    @Test("A folder that is not there is reported with 2")
-    func missing() async throws {
+    @Test("A missing folder exits with 2")
+    func missingFolder() async throws {
         let batch = try BatchPlace()
         let outcome = try await batch.place.run(["batch", "plan", "nowhere"] + pattern)
         #expect(outcome.status == 2 && outcome.errors.hasPrefix("nowhere: "))

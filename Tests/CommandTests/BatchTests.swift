@@ -5,7 +5,7 @@ import Testing
 
 @Suite("mojiwaku batch")
 struct BatchTests {
-    @Test("An edition is done, stored and reported, and a second run has nothing to do")
+    @Test("A run analyses, stores and reports an edition; a second run has nothing to do")
     func edition() async throws {
         let batch = try BatchPlace()
         for i in 1...3 { try batch.handIn(BatchPlace.picture(i), "\(i).png") }
@@ -30,7 +30,7 @@ struct BatchTests {
     }
 
     @Test(
-        "Forty pages: broken ones, a bomb and one that hangs are set aside, a missing one is reported, the rest is done"
+        "Of forty pages, a run sets broken and hanging ones aside, reports a missing one, and analyses the rest"
     )
     func badEdition() async throws {
         let batch = try BatchPlace()
@@ -74,7 +74,7 @@ struct BatchTests {
     }
 
     @Test(
-        "A worker that bloats or crashes costs its page, and the reason is named",
+        "A worker that crashes or exhausts its memory costs only its page; a message gives the reason",
         arguments: [("bloat", "worker.memory"), ("crash", "worker.crash")])
     func badWorker(fault: String, code: String) async throws {
         let batch = try BatchPlace()
@@ -88,8 +88,8 @@ struct BatchTests {
         #expect(try batch.events(outcome, "done").count == 1)
     }
 
-    @Test("When every page is bad the exit code is 65; without an inbox or a store it is 2")
-    func codes() async throws {
+    @Test("A run with only bad pages exits with 65, one without inbox or store with 2")
+    func exitCodes() async throws {
         let batch = try BatchPlace()
         try batch.handIn([], "1.png")
         #expect(try await batch.place.run(batch.run).status == 65)
@@ -103,8 +103,8 @@ struct BatchTests {
         #expect(unknown.status == 64 && unknown.errors.contains("there is no edition E"))
     }
 
-    @Test("A file that is still being written is waited for; one that the store knows is not")
-    func patience() async throws {
+    @Test("A run waits for a file that is still being written, but not for one that the store contains")
+    func waitsForFiles() async throws {
         let batch = try BatchPlace()
         let known = try BatchPlace.picture(1)
         try batch.handIn(known, "1.png")
@@ -124,8 +124,8 @@ struct BatchTests {
         #expect(try await batch.status("E")["published"] == 2)
     }
 
-    @Test("Watching takes in what is renamed in, and what is written in when it is complete; SIGTERM ends it with 143")
-    func watching() async throws {
+    @Test("`--watch` takes renamed files at once and written files when complete; SIGTERM ends it with 143")
+    func watch() async throws {
         let batch = try BatchPlace()
         try FileManager.default.createDirectory(at: batch.place.url("inbox/E"), withIntermediateDirectories: true)
         try batch.place.write(BatchPlace.picture(1), to: "1.tmp")
@@ -157,8 +157,8 @@ struct BatchTests {
             })
     }
 
-    @Test("SIGTERM finishes the page in hand; the rest is done by the next run")
-    func terminated() async throws {
+    @Test("After SIGTERM the current page is finished; the next run analyses the rest")
+    func termination() async throws {
         let batch = try BatchPlace()
         for i in 1...30 { try batch.handIn(BatchPlace.picture(i), "\(i).png") }
         // The last page hangs for a while, so that the run lasts until the signal. The shell sends the signal, because
@@ -179,8 +179,8 @@ struct BatchTests {
         #expect(try batch.events(second, "done").count == 30 - done)
     }
 
-    @Test("A replaced page becomes a new revision, and both can be found")
-    func replaced() async throws {
+    @Test("A replaced page becomes a new revision, and both revisions can be found")
+    func replacement() async throws {
         let batch = try BatchPlace()
         try batch.handIn(BatchPlace.picture(1), "1.png")
         _ = try await batch.place.run(batch.run)
@@ -190,7 +190,7 @@ struct BatchTests {
         #expect(try batch.events(second, "received").first?["receipt"] as? String == "replaced")
     }
 
-    @Test("A published page whose replacement is bad stays published: status says so, and the run exits with 1, not 65")
+    @Test("A published page with a bad replacement stays published; `status` reports it, and the run exits with 1")
     func badReplacement() async throws {
         let batch = try BatchPlace()
         try batch.handIn(BatchPlace.picture(1), "1.png")
@@ -214,7 +214,7 @@ struct BatchTests {
         #expect(try await only.place.run(only.run).status == 65)
     }
 
-    @Test("`approve` and `withdraw` say what they did, and what readers still lack")
+    @Test("`approve` and `withdraw` report their effect and the pages that readers still lack")
     func decisions() async throws {
         let batch = try BatchPlace()
         try batch.handIn(BatchPlace.picture(1), "1.png")
@@ -245,7 +245,7 @@ struct BatchTests {
         #expect(try await decide("withdraw", "2026-11-21/2")[0].contains("Readers did not have it"))
     }
 
-    @Test("A token's name is taken while it is valid, and revokes it")
+    @Test("Two valid tokens cannot have one name; the name revokes a token")
     func tokens() async throws {
         let batch = try BatchPlace()
         try batch.handIn(BatchPlace.picture(1), "1.png")
@@ -270,7 +270,7 @@ struct BatchTests {
         #expect(objects.last?["role"] as? String == "metrics" && objects.last?["lastUsedAt"] is NSNull)
     }
 
-    @Test("A withdrawn edition is restored, and with it what was withdrawn with it")
+    @Test("Restoring a withdrawn edition restores the pages that were withdrawn with it")
     func wholeEdition() async throws {
         let batch = try BatchPlace()
         for page in 1...2 { try batch.handIn(BatchPlace.picture(page), "\(page).png") }
@@ -301,7 +301,7 @@ struct BatchTests {
             ])
     }
 
-    @Test("An edition that waits for approval is published when approved; a withdrawn page is gone")
+    @Test("Approval publishes a waiting edition; readers lose a withdrawn page")
     func approval() async throws {
         let batch = try BatchPlace()
         try batch.handIn(BatchPlace.picture(1), "1.png")
@@ -318,7 +318,7 @@ struct BatchTests {
         #expect(try await batch.status()["withdrawn"] == 1)
     }
 
-    @Test("An edition.json that cannot be read is reported, and nothing is published by mistake")
+    @Test("An unreadable edition.json is reported, and its edition stays unpublished")
     func badDescription() async throws {
         let batch = try BatchPlace()
         try batch.handIn(BatchPlace.picture(1), "1.png")
@@ -334,7 +334,7 @@ struct BatchTests {
     }
 
     @Test(
-        "An edition.json with a field that nobody knows, or a page twice, is reported in plain words",
+        "An unknown field or repeated page in edition.json is reported in plain words, and nothing is published",
         arguments: [
             (#"{ "publikation": "after-approval" }"#, "/publikation: expected one of edition, title"),
             (#"{ "pages": ["1", "1"] }"#, "a page occurs twice; correct it"),
@@ -351,7 +351,7 @@ struct BatchTests {
         #expect(try await batch.status()["published"] == 0)
     }
 
-    @Test("A store where none can be is refused with what to do")
+    @Test("An impossible path of a store is refused with a remedy")
     func storePlaces() async throws {
         let batch = try BatchPlace()
         try batch.handIn(BatchPlace.picture(1), "1.png")
@@ -378,7 +378,7 @@ struct BatchTests {
         #expect(Set(names) == ["p-1", "p-2", "p-3", "q"])
     }
 
-    @Test("Shares of an array job do all pages between them, each once")
+    @Test("The shares of an array job analyse each page exactly once")
     func shards() async throws {
         let batch = try BatchPlace()
         for i in 1...12 { try batch.handIn(BatchPlace.picture(i), "\(i).png") }
@@ -405,7 +405,7 @@ struct BatchTests {
         ]
 
     @Test(
-        "A share is counted in steps as Slurm's arrays are, and variables that name no share exit with 64",
+        "Slurm's variables give the share, also with steps; incomplete variables exit with 64",
         arguments: jobs)
     func shareVariables(variables: String, status: Int32) async throws {
         let batch = try BatchPlace()
@@ -418,7 +418,7 @@ struct BatchTests {
         #expect(try await batch.place.shell("\(variables) $M \(line) --shard 0/2").status == 0)
     }
 
-    @Test("Files and folders whose names are no UTF-8 are reported")
+    @Test("Files and folders with names that are not UTF-8 are reported")
     func foreignNames() async throws {
         let batch = try BatchPlace()
         try batch.handIn(BatchPlace.picture(1), "1.png")
@@ -436,7 +436,7 @@ struct BatchTests {
         #expect(try batch.events(outcome, "done").count == 1)
     }
 
-    @Test("A damaged result of one page costs neither the others nor the run")
+    @Test("A page's damaged result affects neither other pages nor the run")
     func damagedResult() async throws {
         let batch = try BatchPlace()
         try batch.handIn(BatchPlace.picture(1), "1.png")
@@ -457,7 +457,7 @@ struct BatchTests {
         #expect(check.status == 0, "\(check.output)")
     }
 
-    @Test("Workers do what others have taken in, and end when it is done or they are stopped")
+    @Test("Workers analyse pages that other programs took in, and end when the work is done or a signal comes")
     func worker() async throws {
         let batch = try BatchPlace()
         let worker = ["batch", "worker", "--store", "s.sqlite", "--json"]
@@ -486,7 +486,7 @@ struct BatchTests {
         #expect(waiting.status == 124, "timeout ended it, \(waiting.errors)")
     }
 
-    @Test("A deadline that is near with pages missing is reported once, with code 1")
+    @Test("A run reports missing pages once before the deadline, and exits with 1")
     func deadline() async throws {
         let batch = try BatchPlace()
         try batch.handIn(BatchPlace.picture(1), "1.png")
@@ -505,7 +505,7 @@ struct BatchTests {
     }
 
     @Test(
-        "Arguments that make no sense exit with 64",
+        "Senseless arguments exit with 64",
         arguments: [
             ["run"], ["run", "i"], ["run", "i", "--store", "s", "--jobs", "0"],
             ["run", "i", "--store", "s", "--deadline", "25:00"], ["run", "i", "--store", "s", "--shard", "2/2"],

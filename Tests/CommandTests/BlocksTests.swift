@@ -5,8 +5,8 @@ import Testing
 
 @Suite("mojiwaku blocks")
 struct BlocksTests {
-    @Test("A layout's blocks are a truth by which its own map is right")
-    func right() async throws {
+    @Test("A layout's own map is right by the layout's block truth")
+    func ownMap() async throws {
         let place = try Workplace()
         try place.write(Samples.layout().json(), to: "p.layout.json")
         try place.write(Samples.map().json(), to: "p.map.json")
@@ -25,7 +25,7 @@ struct BlocksTests {
         #expect(page["stray"] as? Double == 0)
     }
 
-    @Test("A scan that was read has blocks by which its own map is right", arguments: ["01.png", "02.jpg"])
+    @Test("A sample scan's own map is right by the layout's block truth", arguments: ["01.png", "02.jpg"])
     func sample(image: String) async throws {
         let place = try Workplace()
         let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -43,8 +43,8 @@ struct BlocksTests {
         #expect(page["stray"] as? Double == 0)
     }
 
-    @Test("A file that is no layout is refused with 65, and the layout is not overwritten")
-    func refused() async throws {
+    @Test("A file that is not a layout exits with 65, and the output may not replace the input")
+    func refusals() async throws {
         let place = try Workplace()
         try place.write(Samples.map().json(), to: "p.map.json")
         let outcome = try await place.run("blocks", "p.map.json", "-o", "p.blocks.json")

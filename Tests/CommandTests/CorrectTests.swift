@@ -18,8 +18,8 @@ struct CorrectTests {
         try place.write(fit.json(), to: "fit.json")
     }
 
-    @Test("Corrections are made, in place too, and give what the library gives")
-    func corrected() async throws {
+    @Test("`correct` gives the library's result, also in place")
+    func result() async throws {
         let outcome = try await place.run("correct", "p.layout.json", "fit.json", "-o", "p.layout.json")
         #expect(outcome.status == 0 && outcome.output.isEmpty && outcome.errors.isEmpty)
         let expected = Samples.layout().corrected(by: fit.operations).document
@@ -27,7 +27,7 @@ struct CorrectTests {
         #expect(expected != Samples.layout())
     }
 
-    @Test("Read from stdin, written to stdout, and made a map of")
+    @Test("`correct` reads stdin and writes stdout, and `map` reads its output")
     func streams() async throws {
         let outcome = try await place.shell("$M correct p.layout.json - -o - < fit.json | $M map - -o -")
         #expect(outcome.status == 0)
@@ -35,7 +35,7 @@ struct CorrectTests {
         #expect(try Data(outcome.output.utf8) == expected.map().json())
     }
 
-    @Test("All or none: what does not fit is reported, and left out only when asked for")
+    @Test("A correction that does not fit refuses the whole list; `--where-they-fit` omits only that correction")
     func misfits() async throws {
         let gone = PixelRect(minX: 0, minY: 0, maxX: 3, maxY: 3)
         let list = CorrectionList([.deleteLine(gone)] + fit.operations)
@@ -50,8 +50,8 @@ struct CorrectTests {
             try place.bytes(of: "out.json") == Samples.layout().corrected(by: fit.operations).document.json())
     }
 
-    @Test("What would make a page that must not be published is not written")
-    func broken() async throws {
+    @Test("`correct` does not write a layout that breaks a rule of publication")
+    func brokenRule() async throws {
         let list = CorrectionList([.setCross(line: first.bounds, -50 ..< -20, lean: 0)])
         try place.write(list.json(), to: "list.json")
         let outcome = try await place.run("correct", "p.layout.json", "list.json", "-o", "out.json")
@@ -59,8 +59,10 @@ struct CorrectTests {
         #expect(outcome.errors.contains("cell.page"))
     }
 
-    @Test("A list that is none is refused with its place; validate says the same", arguments: ["correct", "validate"])
-    func noList(command: String) async throws {
+    @Test(
+        "A malformed list is refused with the fault's place, by `correct` and by `validate`",
+        arguments: ["correct", "validate"])
+    func badList(command: String) async throws {
         try place.write(
             #"{"format": "mojiwaku.corrections", "version": 1, "operations": [{"do": "deleteLine"}]}"#.utf8,
             to: "list.json")

@@ -22,7 +22,7 @@ struct DeterminismTests {
         + "-SSE4_2,-SSE4_1,-SSSE3,-ERMS JSIMD_FORCENONE=1"
 
     @Test(
-        "Layouts and maps are the same bytes run after run, with any number of jobs, and on a plainer processor",
+        "Layouts and maps have the same bytes in every run, with any number of jobs, and on a simpler processor",
         arguments: [
             Way(testDescription: "again", options: "--jobs 1"),
             Way(testDescription: "two jobs", options: "--jobs 2"),
@@ -38,7 +38,7 @@ struct DeterminismTests {
         #expect(try await SampleEditions.extracted(options: way.options, environment: way.environment) == reference)
     }
 
-    @Test("Each sample page gives the bytes of its snapshot, by the engine of the snapshot")
+    @Test("Each sample page gives the bytes of its snapshot, and the engine has the snapshot's version")
     func snapshots() async throws {
         let file = SampleEditions.folder.appending(path: "engine.json")
         let recorded = try JSONDecoder().decode(Snapshots.self, from: Data(contentsOf: file))
@@ -50,7 +50,7 @@ struct DeterminismTests {
         #expect(Dictionary(uniqueKeysWithValues: expected) == (try await Self.reference.value), remedy)
     }
 
-    @Test("The last rows of pages in the log lead to what they give now")
+    @Test("Each page's last row in the log has the digest of the page's present map")
     func log() throws {
         let file = SampleEditions.folder.appending(path: "engine.json")
         let recorded = try JSONDecoder().decode(Snapshots.self, from: Data(contentsOf: file))

@@ -38,7 +38,7 @@ struct EvaluateBlocksTests {
         return try #require((report["pages"] as? [[String: Any]])?.first)
     }
 
-    @Test("A map that fits its blocks scores 1; the image is the one that the truth names, where none is given")
+    @Test("A map that fits its blocks scores 1; without --image the truth names the image")
     func fits() async throws {
         let place = try place()
         for arguments in [triple, Array(triple.dropLast(2))] {
@@ -65,14 +65,14 @@ struct EvaluateBlocksTests {
         #expect(table.count == 4 && table[2].hasPrefix("effort per 1000 all number") && table[3].hasPrefix("p "))
     }
 
-    @Test("Triples can be repeated and named, and the table has their mean and worst")
+    @Test("Triples can be repeated and named, and the table has their mean and worst values")
     func repeated() async throws {
         let outcome = try await place().run(triple + triple.dropFirst() + ["--name", "front", "--name", "back"])
         #expect(outcome.status == 0)
         #expect(outcome.lines.map { $0.prefix { $0 != " " } } == ["page", "front", "back", "mean", "worst"])
     }
 
-    @Test("Both kinds of truth, numbers that do not match, and what blocks cannot give are refused with 64")
+    @Test("Both kinds of truth, unequal numbers of files, and options without meaning for blocks exit with 64")
     func usage() async throws {
         let place = try place()
         for more in [
@@ -85,8 +85,8 @@ struct EvaluateBlocksTests {
         }
     }
 
-    @Test("A truth that is malformed is refused with 65, its place and what to do")
-    func malformed() async throws {
+    @Test("A malformed truth exits with 65; the message has the place and a remedy")
+    func badTruth() async throws {
         let place = try place()
         try place.write(Self.truth.replacing("\"headline\"", with: "\"title\"").utf8, to: "p.blocks.json")
         let outcome = try await place.run(triple)
@@ -98,7 +98,7 @@ struct EvaluateBlocksTests {
         #expect(other.status == 65 && other.errors.contains("Give it with --blocks."))
     }
 
-    @Test("A map or an image of another size than the truth's is refused with 65 and both sizes")
+    @Test("A map or image that differs in size from the truth exits with 65; the message has both sizes")
     func otherSize() async throws {
         let place = try place()
         try place.write(PNGWriter.encode(GreyRaster(size: PixelSize(width: 90, height: 80))), to: "small.png")
@@ -112,7 +112,7 @@ struct EvaluateBlocksTests {
         #expect(map.status == 65 && map.errors.contains("1200 × 1000 px") && map.errors.contains("1300 × 1000 px"))
     }
 
-    @Test("A comparison reports changes, fails only with --fail-if-worse, and refuses another kind of report")
+    @Test("A comparison reports changes, fails only with --fail-if-worse, and refuses other kinds of report")
     func compare() async throws {
         let place = try place()
         let old = try await place.run(triple + ["--json"])
@@ -134,7 +134,7 @@ struct EvaluateBlocksTests {
 @Suite("evaluate --blocks against score_blocks.py", .enabled(if: BlockScript.isThere, BlockScript.needs))
 struct BlockScriptTests {
     @Test(
-        "Every figure of the real pages, with maps of the program's own, is that of the script",
+        "On the program's maps of real pages, every figure equals the script's",
         arguments: BlockScript.pages)
     func figures(name: String) async throws {
         let place = try Workplace()

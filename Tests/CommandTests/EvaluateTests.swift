@@ -37,7 +37,7 @@ struct EvaluateTests {
         return place
     }
 
-    @Test("A map that fits its truth scores 1, packed or not", arguments: ["p.truth.json", "p.truth.json.gz"])
+    @Test("A map that fits its truth scores 1, compressed or not", arguments: ["p.truth.json", "p.truth.json.gz"])
     func fits(truth: String) async throws {
         let outcome = try await place().run("evaluate", "--truth", truth, "--map", "p.map.json", "--json")
         #expect(outcome.status == 0)
@@ -49,7 +49,7 @@ struct EvaluateTests {
         #expect(pages[0]["flow"] as? Double == 1)
     }
 
-    @Test("The effort is measured on request: the roles of the sample differ from its truth")
+    @Test("--effort counts operations, here for the sample's wrong roles")
     func effort() async throws {
         let outcome = try await place().run("evaluate", "--truth", "p.truth.json", "--map", "p.map.json", "--effort")
         let rows = outcome.output.split(separator: "\n").drop { !$0.hasPrefix("effort") }.prefix(2)
@@ -58,7 +58,7 @@ struct EvaluateTests {
         #expect(zip(rows[0].dropFirst(2), rows[1].dropFirst()).contains { $0 == "role" && $1 == "1" })
     }
 
-    @Test("A map of an image of another size than its truth's is refused, with both sizes")
+    @Test("A map that differs in size from its truth is refused with both sizes")
     func otherSize() async throws {
         let place = try await place()
         try place.write(truth().replacing("\"height\": 1000", with: "\"height\": 1001").utf8, to: "other.truth.json")
@@ -67,7 +67,7 @@ struct EvaluateTests {
         #expect(outcome.errors.contains("1200 × 1000 px") && outcome.errors.contains("1200 × 1001 px"))
     }
 
-    @Test("Pairs can be repeated, and the table has a row for each, their mean and their worst; then other tables")
+    @Test("Of several pairs, the first table has a row each, means and worst values; other tables follow")
     func pairs() async throws {
         let pair = ["--truth", "p.truth.json", "--map", "p.map.json"]
         let outcome = try await place().run(["evaluate"] + pair + pair)
@@ -82,8 +82,8 @@ struct EvaluateTests {
         #expect(outcome.lines.allSatisfy { $0.count <= 100 })
     }
 
-    @Test("A packed truth that is cut short exits with 65")
-    func cutShort() async throws {
+    @Test("A truncated compressed truth exits with 65")
+    func truncated() async throws {
         let place = try await place()
         try place.write(place.bytes(of: "p.truth.json.gz").dropLast(20), to: "cut.json.gz")
         let outcome = try await place.run("evaluate", "--truth", "cut.json.gz", "--map", "p.map.json")
@@ -91,7 +91,8 @@ struct EvaluateTests {
         #expect(outcome.errors.hasPrefix("cut.json.gz: "))
     }
 
-    @Test("A truth or map of another form exits with 65 and is named", arguments: ["--truth", "--map"])
+    @Test(
+        "A truth or map in another form exits with 65, and the message names the file", arguments: ["--truth", "--map"])
     func otherForm(option: String) async throws {
         let place = try await place()
         try place.write("{}".utf8, to: "bad.json")
@@ -101,7 +102,7 @@ struct EvaluateTests {
         #expect(outcome.errors.hasPrefix("bad.json: "))
     }
 
-    @Test("Names stand in place of the truths' file names; layouts, images and names are for all pages or none")
+    @Test("--name replaces a truth's file name; --layout, --image and --name are for all pages or none")
     func names() async throws {
         let place = try await place()
         let pair = ["--truth", "p.truth.json", "--map", "p.map.json"]
@@ -127,7 +128,7 @@ struct EvaluateMoreTests {
         return try #require((report["pages"] as? [[String: Any]])?.first)
     }
 
-    @Test("A layout's broken rules are counted, named or status beside the map")
+    @Test("The broken rules of a layout are counted, whether an option names it or it is beside the map")
     func layout() async throws {
         let place = try await place()
         let without = try page(await place.run(pair + ["--json"]))
@@ -145,7 +146,7 @@ struct EvaluateMoreTests {
         #expect(text.output.contains("\nink.cell        1     1\n"))
     }
 
-    @Test("A layout of another image is refused where it is named, and passed over where it only stands there")
+    @Test("The layout of another image is refused if an option names it, and ignored if it is only beside the map")
     func otherLayout() async throws {
         let place = try await place()
         try place.write(Samples.layout(digest: String(repeating: "1", count: 64)).json(), to: "p.layout.json")
@@ -175,7 +176,7 @@ struct EvaluateMoreTests {
         #expect(try await place.run(pair + ["--fail-if-worse"]).status == 64)
     }
 
-    @Test("The worst places are drawn from the image that the truth names, or the one that is given")
+    @Test("The worst places are drawn from the truth's image or from the image of --image")
     func sheet() async throws {
         let place = try await place()
         let blank = try PNGWriter.encode(GreyRaster(size: PixelSize(width: 1200, height: 1000)))

@@ -19,7 +19,7 @@ struct ExportTests {
     }
 
     @Test(
-        "A page gives a file of each format, named by it",
+        "A page gives one file of each format, with the page's name",
         arguments: [
             ("alto", "page.alto.xml", "<alto "), ("page", "page.page.xml", "imageFilename=\"page\""),
             ("page-2013", "page.page-2013.xml", "2013-07-15"), ("coco", "page.coco.json", "\"file_name\": \"page\""),
@@ -38,7 +38,7 @@ struct ExportTests {
         #expect(shown.output == written)
     }
 
-    @Test("A PDF needs the layout's image, and names it")
+    @Test("A PDF needs the layout's image; without it a message names the option")
     func pdf() async throws {
         let place = try Workplace()
         try place.write(Pictures.png(width: 1200, height: 1000, columns: 5), to: "p.png")
@@ -55,8 +55,8 @@ struct ExportTests {
         #expect(check.status == 0)
     }
 
-    @Test("What is made of text needs text; what makes no sense is refused")
-    func refused() async throws {
+    @Test("Formats of text need a layout with text; senseless options are refused")
+    func refusals() async throws {
         let place = try Workplace()
         try place.write(Samples.layout().json(), to: "a.layout.json")
         let text = try await place.run("export", "a.layout.json", "--format", "text", "--output", "out")
@@ -75,7 +75,7 @@ struct ExportTests {
         #expect(try await place.run("export", "a.layout.json", "--format", "docx", "--output", "o").status == 64)
     }
 
-    @Test("A page whose name leads elsewhere is refused", arguments: ["../../esc", ".", "a/b", ""])
+    @Test("A page name with a path out of the folder is refused", arguments: ["../../esc", ".", "a/b", ""])
     func names(name: String) async throws {
         let place = try Workplace()
         var layout = layout()
@@ -86,7 +86,7 @@ struct ExportTests {
         #expect(!place.exists("esc.alto.xml") && !place.exists("out/esc.alto.xml"))
     }
 
-    @Test("Lines are images with texts in a folder for each page; unread ones are counted")
+    @Test("`lines` writes each line's image and text into the page's folder, and counts unread lines")
     func lines() async throws {
         let place = try Workplace()
         try place.write(Pictures.png(width: 1200, height: 1000, columns: 5), to: "p.png")
@@ -109,7 +109,7 @@ struct ExportTests {
         #expect(String(decoding: try place.bytes(of: "lines/p/\(text)"), as: UTF8.self).contains("字字"))
     }
 
-    @Test("METS gives the pages' ALTO beside it, and EPUB one file; both have the given title and day")
+    @Test("METS puts the pages' ALTO files beside it, EPUB is one file; both have the given title and date")
     func editions() async throws {
         let place = try Workplace()
         var second = layout()
@@ -135,7 +135,7 @@ struct ExportTests {
                 .status == 64)
     }
 
-    @Test("The published pages of a store are exported, with the text that was read")
+    @Test("A store's published pages are exported with their text")
     func store() async throws {
         let batch = try BatchPlace()
         try batch.handIn(try Pictures.png(width: 1200, height: 1000, columns: 5), "01.png")
@@ -157,7 +157,9 @@ struct ExportTests {
         #expect(try await batch.place.run(unknown).status == 64)
     }
 
-    @Test("What was exported comes back as it was", arguments: ["alto.xml", "page.xml", "hocr.html"])
+    @Test(
+        "An exported file that is imported unchanged gives no correction",
+        arguments: ["alto.xml", "page.xml", "hocr.html"])
     func roundTrip(ending: String) async throws {
         let place = try Workplace()
         try place.write(Pictures.png(width: 1200, height: 1000, columns: 5), to: "page.png")
@@ -177,8 +179,8 @@ struct ExportTests {
         #expect(made.provenance.settings == ["import": format])
     }
 
-    @Test("A text that was corrected elsewhere comes back as that correction, and fits")
-    func corrected() async throws {
+    @Test("A text changed in another program is imported as a correction that fits")
+    func importedCorrection() async throws {
         let place = try Workplace()
         try place.write(layout().json(), to: "page.layout.json")
         #expect(
@@ -195,7 +197,7 @@ struct ExportTests {
             try LayoutDocument(json: try place.bytes(of: "page.layout.json")).articles[0].text() == "あいうえ\nおがき")
     }
 
-    @Test("Lines without characters are cut by the analysis")
+    @Test("`import` has the analysis cut lines without characters")
     func cut() async throws {
         let place = try Workplace()
         try place.write(Pictures.png(width: 1200, height: 1000, columns: 5), to: "page.png")
@@ -219,7 +221,8 @@ struct ExportTests {
     }
 
     @Test(
-        "The share of the letters that arrived is printed; what is in doubt is left out and counted", arguments: [0, 1])
+        "`import` prints the share of letters that have a cell, and counts the doubtful ones that it omits",
+        arguments: [0, 1])
     func share(extra: Int) async throws {
         let place = try Workplace()
         try place.write(Pictures.png(width: 1200, height: 1000, columns: 5), to: "page.png")
@@ -247,11 +250,11 @@ struct ExportTests {
     }
 
     @Test(
-        "A file that cannot be read is refused with what to do",
+        "An unreadable file is refused with a remedy",
         arguments: [
             ("<a/>", "ALTO"), ("not XML", "line 1"), ("<!DOCTYPE a [<!ENTITY b 'c'>]><a/>", "document type"),
         ])
-    func broken(content: String, mark: String) async throws {
+    func unreadable(content: String, mark: String) async throws {
         let place = try Workplace()
         try place.write(content.utf8, to: "x.xml")
         try place.write(layout().json(), to: "page.layout.json")

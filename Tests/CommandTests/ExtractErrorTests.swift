@@ -30,10 +30,10 @@ struct ExtractErrorTests {
 
     }
 
-    @Test("A bad page gives one clear line, and the other pages are done", arguments: BadInput.forEverybody)
+    @Test("A bad page gives one clear line, and the other pages are analysed", arguments: BadInput.forEverybody)
     func badPage(input: BadInput) async throws { try await expectOneLine(input) }
 
-    @Test("A page that may not be read gives one clear line, and the other pages are done", .isNotRoot)
+    @Test("A page without permission to read gives one clear line, and the other pages are analysed", .isNotRoot)
     func unreadablePage() async throws { try await expectOneLine(.unreadable) }
 
     private func expectOneLine(_ input: BadInput) async throws {
@@ -50,10 +50,10 @@ struct ExtractErrorTests {
         #expect(place.names(in: "out") == ["a.layout.json", "a.map.json", "z.layout.json", "z.map.json"])
     }
 
-    @Test("When every page is bad the exit code is 65", arguments: BadInput.forEverybody)
+    @Test("A run with only bad pages exits with 65", arguments: BadInput.forEverybody)
     func allBad(input: BadInput) async throws { try await expectBadInput(input) }
 
-    @Test("When no page may be read the exit code is 65", .isNotRoot)
+    @Test("A run whose pages all lack permission to read exits with 65", .isNotRoot)
     func allUnreadable() async throws { try await expectBadInput(.unreadable) }
 
     private func expectBadInput(_ input: BadInput) async throws {
@@ -64,7 +64,7 @@ struct ExtractErrorTests {
         #expect(place.names(in: "out").isEmpty)
     }
 
-    @Test("Two pages of one stem are refused before anything is written, and both are named")
+    @Test("Two pages with one stem are refused before the first output, and both are named")
     func sharedStem() async throws {
         let place = try Workplace()
         try place.write(Pictures.png(), to: "p.png")
@@ -75,7 +75,7 @@ struct ExtractErrorTests {
         #expect(!place.exists("out"))
     }
 
-    @Test("A page of a TIFF file and a file of the same name are refused too")
+    @Test("A page of a TIFF file and another file with its name are refused too")
     func sharedStemAfterExpansion() async throws {
         let place = try Workplace()
         try place.write(Pictures.tiff(pages: 2), to: "p.tif")
@@ -85,7 +85,7 @@ struct ExtractErrorTests {
         #expect(!place.exists("out"))
     }
 
-    @Test("No result takes the place of an input")
+    @Test("No result replaces an input")
     func overwriting() async throws {
         let place = try Workplace()
         try place.write(Pictures.png(), to: "p.png")
@@ -107,7 +107,7 @@ struct ExtractErrorTests {
         #expect(outcome.errors.hasPrefix("\(folder): "))
     }
 
-    @Test("A result that cannot be written exits with 2, and the page's other results are not written either")
+    @Test("If one result cannot be written, the page has no results and the exit code is 2")
     func badResult() async throws {
         let place = try Workplace()
         try place.write(Pictures.png(), to: "p.png")
@@ -126,7 +126,7 @@ struct ExtractErrorTests {
     }
 
     @Test(
-        "A disk that is full while pages are written exits with 75 and leaves nothing half written",
+        "A disk that fills up exits with 75 and has no incomplete file",
         .enabled("unshare may make no file system here") { try await mayMount() })
     func fullDisk() async throws {
         let place = try Workplace()
@@ -140,7 +140,7 @@ struct ExtractErrorTests {
         #expect(outcome.lines.last == "full")
     }
 
-    @Test("A name with a line feed in it stays on one line of stderr")
+    @Test("A name with a line feed takes one line on stderr")
     func strangeName() async throws {
         let outcome = try await Workplace().run("extract", "a\nb\u{1B}[2J.png", "-o", "out")
         #expect(outcome.status == 65)

@@ -13,7 +13,7 @@ struct ExtractPDFTests {
         return .jpeg(try JPEGWriter.encode(page), page.size)
     }
 
-    @Test("Each page gives what its image would give; a page that is no image fails, and the others go on")
+    @Test("Each page of a PDF gives the result of its image; a page without an image fails alone")
     func pages() async throws {
         let place = try Workplace()
         let image = try picture()
@@ -30,7 +30,7 @@ struct ExtractPDFTests {
     }
 
     @Test(
-        "A PDF of one page has its name; a broken one is bad input; without Poppler a message names the package"
+        "A PDF of one page gives its name; a broken one is bad input; without Poppler a message names the package"
     )
     func statuses() async throws {
         let place = try Workplace()
@@ -46,7 +46,7 @@ struct ExtractPDFTests {
         #expect(place.names(in: "none").isEmpty)
     }
 
-    @Test("A batch without Poppler does the other pages and names the package; with it, the rest is done")
+    @Test("A batch without Poppler analyses the other pages and names the package; with Poppler it does the rest")
     func batch() async throws {
         let batch = try BatchPlace()
         try batch.handIn(BatchPlace.picture(1), "1.png")

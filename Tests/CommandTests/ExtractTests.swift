@@ -22,7 +22,7 @@ struct ExtractTests {
         #expect(try place.bytes(of: "new/out/03.overlay.png").starts(with: [0x89, 0x50, 0x4E, 0x47]))
     }
 
-    @Test("The map is the one that `mojiwaku map` makes of the layout")
+    @Test("`extract` writes the same map as `mojiwaku map`")
     func mapOfLayout() async throws {
         let place = try Workplace()
         try place.write(Pictures.png(), to: "p.png")
@@ -41,7 +41,7 @@ struct ExtractTests {
         #expect(try HighlightMap(json: place.bytes(of: "out/p.map.json")).sourceDigest == digest)
     }
 
-    @Test("Results are the same bytes with one job or two, run after run, from any folder, under any file ending")
+    @Test("Results have the same bytes with one or two jobs, in each run, from any folder, with any file extension")
     func sameBytes() async throws {
         let place = try Workplace()
         let names = ["a", "b", "c", "d"]
@@ -62,7 +62,7 @@ struct ExtractTests {
         }
     }
 
-    @Test("A TIFF file of several pages gives STEM-1, STEM-2 and so on")
+    @Test("A TIFF file of several pages gives STEM-1, STEM-2, …")
     func severalPages() async throws {
         let place = try Workplace()
         try place.write(Pictures.tiff(pages: 3), to: "p.tif")
@@ -72,7 +72,7 @@ struct ExtractTests {
         #expect(place.names(in: "out").filter { $0.hasSuffix(".map.json") } == (1...3).map { "p-\($0).map.json" })
     }
 
-    @Test("Pages are reported in the order given, whatever order they are done in")
+    @Test("Pages are reported in the order of the arguments, not of their completion")
     func order() async throws {
         let place = try Workplace()
         try place.write(Pictures.png(width: 4000, height: 4000), to: "big.png")
@@ -82,7 +82,7 @@ struct ExtractTests {
         #expect(try outcome.objects().map { $0["image"] as? String } == inputs)
     }
 
-    @Test("--json gives an object a line with what was found and where it was written")
+    @Test("--json prints an object for each page, with the page's counts and output files")
     func json() async throws {
         let place = try Workplace()
         try place.write(Pictures.png(), to: "p.png")
@@ -100,7 +100,7 @@ struct ExtractTests {
         #expect((objects[1]["error"] as? String)?.contains("not an image") == true)
     }
 
-    @Test("Without --json there is a table with a row a page")
+    @Test("Without --json a table has one row for each page")
     func table() async throws {
         let place = try Workplace()
         try place.write(Pictures.png(), to: "一面.png")
@@ -123,7 +123,7 @@ struct ExtractTests {
         for name in place.names(in: "stages") { #expect(name.hasPrefix("p.") && name.hasSuffix(".png")) }
     }
 
-    @Test("A page below 1000 px is done, with a finding in the layout and on stderr, and exits with 1")
+    @Test("A page below 1000 px has a finding in the layout and on stderr, and the exit code is 1")
     func smallPage() async throws {
         let place = try Workplace()
         try place.write(Pictures.png(width: 900, height: 900), to: "p.png")
@@ -134,8 +134,8 @@ struct ExtractTests {
         #expect(layout.findings.contains { $0.code == "image.small" })
     }
 
-    @Test("A page under a wrong ending is read as what it is, with a finding")
-    func wrongEnding() async throws {
+    @Test("A file with the wrong extension is decoded by its content, with a finding")
+    func wrongExtension() async throws {
         let place = try Workplace()
         try place.write(Pictures.png(), to: "p.jpg")
         let outcome = try await place.run("extract", "p.jpg", "-o", "out", "--json")
@@ -145,7 +145,7 @@ struct ExtractTests {
         #expect(place.exists("out/p.map.json"))
     }
 
-    @Test("A damaged JPEG is done, with a finding, and libjpeg prints nothing of its own")
+    @Test("A damaged JPEG is analysed with a finding, and libjpeg prints nothing itself")
     func damagedJPEG() async throws {
         let place = try Workplace()
         let images = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -23,7 +23,7 @@ struct GeneralTests {
         #expect(outcome.output.contains("Example"))
     }
 
-    @Test("docs/commands.md has a line for every command that help shows")
+    @Test("docs/commands.md has a line for every command in the help")
     func document() async throws {
         let file = SampleEditions.folder.deletingLastPathComponent().appending(path: "docs/commands.md")
         let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter { $0.hasPrefix("|") }
@@ -50,7 +50,7 @@ struct GeneralTests {
     }
 
     @Test(
-        "Arguments that make no sense exit with 64 and say so on stderr",
+        "Senseless arguments exit with 64 and a message on stderr",
         arguments: [
             ["extract"], ["extract", "a.png"], ["extract", "a.png", "-o", "out", "--jobs", "0"],
             ["extract", "a.png", "-o", "out", "--jobs", "many"], ["extract", "a.png", "-o", "out", "--nonsense"],
@@ -68,7 +68,7 @@ struct GeneralTests {
     }
 
     @Test(
-        "A reader of stdout that goes away is no failure",
+        "A reader that closes stdout causes no failure",
         arguments: [
             "$M --help", "$M span map.json --from 1 --to 9", "$M map layout.json -o -", "$M extract p.png -o out",
         ])
@@ -85,7 +85,7 @@ struct GeneralTests {
     }
 
     @Test(
-        "A disk that is full exits with 75",
+        "A full disk exits with 75",
         arguments: [
             "$M span map.json --from 1 --to 9 > /dev/full", "$M map layout.json -o - > /dev/full",
             "$M map layout.json -o /dev/full", "$M extract p.png -o out > /dev/full",
@@ -101,7 +101,7 @@ struct GeneralTests {
         #expect(!place.names(in: "out").contains { $0.hasSuffix(".tmp") })
     }
 
-    @Test("A closed stdout or stderr does not end up in a result")
+    @Test("With stdout or stderr closed, no message gets into a result")
     func closedStreams() async throws {
         let place = try Workplace()
         try place.write(Pictures.png(), to: "p.png")
@@ -111,7 +111,7 @@ struct GeneralTests {
         _ = try LayoutDocument(json: place.bytes(of: "out/p.layout.json"))
     }
 
-    @Test("Progress is shown on a terminal only, and without colour when NO_COLOR is set")
+    @Test("Progress appears only on a terminal, and without colour if NO_COLOR is set")
     func progress() async throws {
         let place = try Workplace()
         try place.write(Pictures.png(), to: "p.png")

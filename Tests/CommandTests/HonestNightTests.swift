@@ -3,13 +3,13 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("mojiwaku batch: nothing wrong is called sound")
+@Suite("mojiwaku batch: no fault counts as success")
 struct HonestNightTests {
     private func messages(_ batch: BatchPlace, _ outcome: Outcome, _ kind: String = "problem") throws -> [String] {
         try batch.events(outcome, kind).compactMap { $0["message"] as? String }
     }
 
-    @Test("An image twice in an edition: the second page waits, is reported everywhere, and is published when approved")
+    @Test("If an edition has an image twice, the second page waits, is reported everywhere, and approval publishes it")
     func duplicate() async throws {
         let batch = try BatchPlace()
         for name in ["1.png", "2.png"] { try batch.handIn(BatchPlace.picture(1), name) }
@@ -47,7 +47,7 @@ struct HonestNightTests {
         #expect(try await batch.place.run(batch.run).status == 0)
     }
 
-    @Test("A page whose file has another digest than edition.json says is set aside, and goes on when that is mended")
+    @Test("A file whose digest differs from edition.json is set aside until either is mended")
     func digest() async throws {
         let batch = try BatchPlace()
         let (first, second) = (try BatchPlace.picture(1), try BatchPlace.picture(2))
@@ -74,8 +74,8 @@ struct HonestNightTests {
         #expect(try await batch.status()["published"] == 2)
     }
 
-    @Test("What lies at the wrong place or is of the wrong kind makes the exit code 1, with what to do")
-    func misplaced() async throws {
+    @Test("A file in the wrong place or of the wrong kind gives code 1 and a remedy")
+    func misplacedFiles() async throws {
         let batch = try BatchPlace()
         try batch.handIn(BatchPlace.picture(1), "1.png")
         try batch.handIn(Array("%PDF-1.4".utf8), "2.pdf")
@@ -122,8 +122,8 @@ struct HonestNightTests {
         }
     }
 
-    @Test("A damaged image is in the report, with exit code 1")
-    func damaged() async throws {
+    @Test("The report has a damaged image, and the exit code is 1")
+    func damagedImage() async throws {
         let batch = try BatchPlace()
         let scan = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../SampleScans/2026-11-21-morning/02.jpg")

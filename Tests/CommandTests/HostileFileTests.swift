@@ -36,7 +36,7 @@ struct HostileFileTests {
         patterns.map { ("span x --from 1 --to 1", $0) }
         + ["map x -o -", "evaluate --truth x --map x"].map { ($0, patterns[2]) }
 
-    @Test("10 MB of JSON made to take memory are refused with 25 bytes for a byte", arguments: cases)
+    @Test("Hostile JSON of 10 MB is refused with at most 25 bytes of memory for each byte", arguments: cases)
     func json(command: String, pattern: Pattern) async throws {
         let place = try Workplace()
         try place.write(pattern.bytes, to: "x")
@@ -47,7 +47,7 @@ struct HostileFileTests {
         #expect(peak < 250 + 20)
     }
 
-    @Test("Text longer than any page's is refused, packed or not")
+    @Test("Text longer than any page's is refused, compressed or not")
     func tooLong() async throws {
         let place = try Workplace()
         try place.write([UInt8](repeating: 0x20, count: JSONValue.longestText + 1), to: "x")

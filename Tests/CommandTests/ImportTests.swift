@@ -32,7 +32,7 @@ struct ImportTests {
         try LayoutDocument(json: try place.bytes(of: "new.layout.json"))
     }
 
-    @Test("The lines of NDLOCR and YomiToku are cut, and all of their letters arrive", arguments: ["ndl", "yomitoku"])
+    @Test("Lines of NDLOCR and YomiToku are cut, and each letter gets a cell", arguments: ["ndl", "yomitoku"])
     func cut(format: String) async throws {
         let place = try Workplace()
         let lines = try await extracted(place)
@@ -59,7 +59,7 @@ struct ImportTests {
         #expect(try made(place).provenance.settings == ["import": format])
     }
 
-    @Test("A METS file gives the articles of an ALTO file, and leads to it")
+    @Test("A METS file gives the articles and leads to the page's ALTO file")
     func mets() async throws {
         let place = try Workplace()
         let lines = try await extracted(place)
@@ -94,7 +94,7 @@ struct ImportTests {
         #expect(other.status == 65 && other.errors.contains("does not name"), "\(other.errors)")
     }
 
-    @Test("The page of a file with several is the image's, or that of --page")
+    @Test("Of several pages in a file, the image or --page chooses one")
     func pages() async throws {
         let place = try Workplace()
         let lines = try await extracted(place)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("mojiwaku batch: what an inbox no longer has, and what should never have been in it")
+@Suite("mojiwaku batch: missing and wrong files in the inbox")
 struct InboxCareTests {
     private func decide(_ batch: BatchPlace, _ words: String...) async throws -> Outcome {
         try await batch.place.run(["batch"] + words + ["--store", "s.sqlite"])
@@ -11,7 +11,7 @@ struct InboxCareTests {
     private func published(_ batch: BatchPlace) async throws -> Int? { try await batch.status()["published"] }
 
     @Test(
-        "A TIFF that comes again with another number of pages: what it no longer has waits, and is reported everywhere")
+        "If a TIFF comes again with another number of pages, its lost page waits and is reported everywhere")
     func anotherCount() async throws {
         let batch = try BatchPlace()
         try batch.handIn(Pictures.tiff(pages: 1), "scan.tif")
@@ -47,8 +47,8 @@ struct InboxCareTests {
         #expect(status["readable"] == 3 && status["quarantined"] == 2 && status["held"] == 0)
     }
 
-    @Test("A page whose file was renamed: both pages are named, with the command that removes the wrong one")
-    func renamed() async throws {
+    @Test("After a file is renamed, a message names both pages and the command that removes the wrong one")
+    func renaming() async throws {
         let batch = try BatchPlace()
         try batch.handIn(BatchPlace.picture(3), "O3.png")
         #expect(try await batch.place.run(batch.run).status == 0)
@@ -68,8 +68,8 @@ struct InboxCareTests {
         #expect(try await batch.status()["published"] == 1)
     }
 
-    @Test("A phantom of an empty folder and a page of a wrong file are removed, with a record, and let in again")
-    func removed() async throws {
+    @Test("`remove` records the removal of an empty edition or a wrong page, and `--undo` restores it")
+    func removal() async throws {
         let batch = try BatchPlace()
         try batch.handIn(BatchPlace.picture(1), "1.png")
         try batch.handIn(BatchPlace.picture(2), "wrong.png")
@@ -110,8 +110,8 @@ struct InboxCareTests {
         #expect(try await batch.place.run("store", "check", "--store", "s.sqlite").status == 0)
     }
 
-    @Test("What cannot be removed is refused: nobody's removal, an unknown page, a list with a name")
-    func refused() async throws {
+    @Test("`remove` refuses an unknown page, a missing editor's name, and a list with a name")
+    func refusals() async throws {
         let batch = try BatchPlace()
         try batch.handIn(BatchPlace.picture(1), "1.png")
         #expect(try await batch.place.run(batch.run).status == 0)
@@ -133,7 +133,7 @@ struct InboxCareTests {
     }
 
     @Test(
-        "A finished edition's files are moved out of the inbox while the batch watches, and a page that comes later is taken"
+        "A watching batch moves a finished edition's files out of the inbox, and takes later pages in"
     )
     func doneTo() async throws {
         let batch = try BatchPlace()

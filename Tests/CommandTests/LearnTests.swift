@@ -21,7 +21,7 @@ struct LearnTests {
         return place
     }
 
-    @Test("A profile that gains is written, and extraction with it names it; the same pages give the same bytes")
+    @Test("A useful profile is written, and layouts name it; the same pages give the same bytes")
     func learns() async throws {
         let place = try place()
         let pages = ["--blocks", "a.blocks.json", "--blocks", "b.blocks.json"]
@@ -38,8 +38,8 @@ struct LearnTests {
         #expect(layout.contains("\"profile\"") && layout.contains("\"caption\""))
     }
 
-    @Test("One page is too few, and pages of which nothing is known do not count")
-    func refused() async throws {
+    @Test("A profile needs two pages with known blocks")
+    func tooFewPages() async throws {
         let place = try place()
         let one = try await place.run(learn + ["--blocks", "a.blocks.json"])
         #expect(one.status == 1 && one.errors.contains("a profile needs 2"))
@@ -55,7 +55,7 @@ struct LearnTests {
         #expect(!place.exists("p.profile"))
     }
 
-    @Test("A store's approved pages of the title count, and no others; a batch takes the profile of the title")
+    @Test("Only a store's approved pages of the title count; a batch uses the profile of its title")
     func store() async throws {
         let batch = try BatchPlace()
         for i in 1...3 { try batch.handIn(BatchPlace.picture(i), "\(i).png") }
@@ -95,7 +95,7 @@ struct LearnTests {
         return store
     }
 
-    @Test("A timer learns of newly corrected pages alone; the profile before can be had again, and stays")
+    @Test("`learn` in a folder uses only newly corrected pages; the previous profile stays, and can be restored")
     func folder() async throws {
         let batch = try BatchPlace()
         let place = batch.place
@@ -138,8 +138,8 @@ struct LearnTests {
         #expect(try await place.run(back).status == 64)
     }
 
-    @Test("The last ten profiles of a title are kept")
-    func kept() async throws {
+    @Test("A folder keeps the last ten profiles of a title")
+    func lastProfiles() async throws {
         let batch = try BatchPlace()
         _ = try await corrected(1...2, in: batch)
         for number in 1...12 {
@@ -151,9 +151,9 @@ struct LearnTests {
     }
 
     @Test(
-        "Killed at any moment, learning leaves whole files alone, and a second run gives the profile of an undisturbed one"
+        "Killed at any moment, `learn` leaves only whole files, and a second run gives the usual profile"
     )
-    func killed() async throws {
+    func interruption() async throws {
         let batch = try BatchPlace()
         let place = batch.place
         _ = try await corrected(1...3, in: batch)
@@ -176,7 +176,7 @@ struct LearnTests {
         #expect(place.names(in: "p/earlier/朝刊").filter { !$0.hasPrefix(".") } == ["1.profile"])
     }
 
-    @Test("A page of another make-up is named and left out")
+    @Test("A page in another style is named and omitted")
     func outlier() async throws {
         let place = try place()
         for (name, columns) in [("d", 6), ("e", 7)] {

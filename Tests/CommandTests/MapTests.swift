@@ -7,7 +7,7 @@ import Testing
 
 @Suite("mojiwaku map")
 struct MapTests {
-    @Test("The map of a layout is written, with the revision asked for", arguments: [1, 2, 40])
+    @Test("`map` writes a layout's map with the requested revision", arguments: [1, 2, 40])
     func revision(number: Int) async throws {
         let place = try Workplace()
         try place.write(Samples.layout().json(), to: "p.layout.json")
@@ -19,7 +19,7 @@ struct MapTests {
         #expect(map.lines == (try Samples.map().lines))
     }
 
-    @Test("- reads from stdin and writes to stdout")
+    @Test("With `-`, `map` reads stdin and writes stdout")
     func streams() async throws {
         let place = try Workplace()
         try place.write(Samples.layout().json(), to: "p.layout.json")
@@ -28,7 +28,9 @@ struct MapTests {
         #expect(try Data(outcome.output.utf8) == Samples.map().json())
     }
 
-    @Test("A file that is no layout exits with 65 and is named", arguments: ["", "[]", "{\"format\": \"x\"}", "これは"])
+    @Test(
+        "A file that is not a layout exits with 65, and the message names it",
+        arguments: ["", "[]", "{\"format\": \"x\"}", "これは"])
     func noLayout(text: String) async throws {
         let place = try Workplace()
         try place.write(text.utf8, to: "p.json")
@@ -39,8 +41,8 @@ struct MapTests {
         #expect(!place.exists("m.json"))
     }
 
-    @Test("A layout that is missing exits with 2")
-    func missing() async throws {
+    @Test("A missing layout exits with 2")
+    func missingLayout() async throws {
         let outcome = try await Workplace().run("map", "p.json", "-o", "m.json")
         #expect(outcome.status == 2)
         #expect(outcome.errors == "p.json: the file does not exist. Check the path.\n")
@@ -61,7 +63,7 @@ struct MapTests {
     }
 
     @Test(
-        "A map that breaks a rule which reading does not refuse is not written; every rule is reported"
+        "A readable map that breaks a rule is not written; every broken rule is reported"
     )
     func brokenMap() async throws {
         let place = try Workplace()
@@ -76,7 +78,7 @@ struct MapTests {
         for rule in ["cell.overlap", "page.name"] { #expect(outcome.errors.contains("p.json: error \(rule) at ")) }
     }
 
-    @Test("Of 200 spoilt maps none is written that `validate` refuses, and none refused that it finds valid")
+    @Test("Of 200 spoilt maps, `map` writes exactly those that `validate` accepts")
     func spoiltMaps() async throws {
         let place = try Workplace()
         let json = try Samples.map().json()
@@ -114,7 +116,7 @@ struct MapTests {
         #expect(try HighlightMap(json: place.bytes(of: "six.json")).revision == 6)
     }
 
-    @Test("A layout with a line that is read from the right gives a map of version 2, which every command reads")
+    @Test("A line read from the right gives a map of version 2, and every command reads it")
     func readFromRight() async throws {
         let place = try Workplace()
         var layout = Samples.layout()

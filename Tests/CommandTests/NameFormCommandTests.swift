@@ -5,7 +5,7 @@ import Testing
 private let composed = "スポーツ面".precomposedStringWithCanonicalMapping
 private let decomposed = "スポーツ面".decomposedStringWithCanonicalMapping
 
-@Suite("mojiwaku: names in several forms of Unicode, and inputs that cannot be meant")
+@Suite("mojiwaku: Unicode forms of names, and impossible inputs")
 struct NameFormCommandTests {
     /// Delivers files with exact bytes of their names, since `URL` may compose them.
     private func handIn(_ number: Int, _ name: String, edition: String, to batch: BatchPlace) throws {
@@ -18,7 +18,7 @@ struct NameFormCommandTests {
     }
 
     @Test(
-        "A page whose file macOS named is the page of edition.json, and both forms of its name withdraw it",
+        "A file that macOS named is the page in edition.json, and both forms of its name withdraw it",
         arguments: [composed, decomposed])
     func macOS(typed: String) async throws {
         let batch = try BatchPlace()
@@ -46,7 +46,7 @@ struct NameFormCommandTests {
         #expect(try list.objects().count == 1)
     }
 
-    @Test("An empty file is no store, unless a new one is made; what is left of a store is not overwritten")
+    @Test("An empty file is not a store, except for a new one; the remains of a store are not overwritten")
     func emptyStore() async throws {
         let batch = try BatchPlace()
         try batch.handIn(BatchPlace.picture(1), "1.png")
@@ -64,7 +64,7 @@ struct NameFormCommandTests {
         #expect(try batch.place.bytes(of: "s.sqlite").isEmpty)
     }
 
-    @Test("A restore into a folder that is not there says so, and makes nothing")
+    @Test("A restore into a missing folder is refused, and makes no folder")
     func restore() async throws {
         let batch = try BatchPlace()
         try batch.handIn(BatchPlace.picture(1), "1.png")
@@ -77,7 +77,7 @@ struct NameFormCommandTests {
         #expect(!batch.place.exists("new"))
     }
 
-    @Test("Names with a mark that cannot be seen are refused with 64, and shown so that it is seen")
+    @Test("A name with an invisible mark exits with 64, and the message shows the mark")
     func invisible() async throws {
         let batch = try BatchPlace()
         try batch.handIn(BatchPlace.picture(1), "1.png")

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("mojiwaku batch: what a person at night sees")
+@Suite("mojiwaku batch: output for the night shift")
 struct NightDeskTests {
-    @Test("Times are those of TZ, with the zone's name; JSON stays in UTC")
+    @Test("Times are local to TZ and name the zone; JSON has UTC")
     func localTime() async throws {
         let batch = try BatchPlace()
         try batch.handIn(BatchPlace.picture(1), "1.png")
@@ -34,7 +34,7 @@ struct NightDeskTests {
         )
     }
 
-    @Test("A run's last lines have its pace, in JSON; at a terminal the bar has it")
+    @Test("A run's last JSON lines and the terminal's bar show the pace")
     func progress() async throws {
         let batch = try BatchPlace()
         for i in 1...3 { try batch.handIn(BatchPlace.picture(i), "\(i).png") }
@@ -50,7 +50,7 @@ struct NightDeskTests {
         #expect(shown.output.contains(#/[0-9]+/[0-9]+ pages, [0-9.]+ a minute/#), "\(shown.output)")
     }
 
-    @Test("Old editions are counted in a run's last line and in reports; a name or more days shows them")
+    @Test("A run's last line and reports count older editions; a name or more days show them")
     func older() async throws {
         let batch = try BatchPlace()
         try batch.handIn(BatchPlace.picture(1), "1.png", edition: "edition")

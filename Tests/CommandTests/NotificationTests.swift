@@ -36,7 +36,7 @@ struct NotificationTests {
         #expect(try batch.records("records").map { $0["event"] as? String } == ["problem"])
     }
 
-    @Test("A command that fails changes nothing but a line on stderr; an empty one is none")
+    @Test("A failing command only adds a line to stderr; an empty command does nothing")
     func failing() async throws {
         let batch = try troubled()
         let outcome = try await batch.place.run(batch.run + ["--on-problem", "exit 7"])
@@ -48,7 +48,7 @@ struct NotificationTests {
     }
 
     @Test(
-        "A command that cannot run at all is reported",
+        "A batch command that cannot start is reported",
         arguments: [
             ["batch", "worker"], ["batch", "text"], ["store", "check"], ["store", "backup", "b"], ["store", "prune"],
         ])
@@ -62,7 +62,7 @@ struct NotificationTests {
         #expect((records["message"] as? String)?.contains("there is no store here") == true)
     }
 
-    @Test("A page whose text cannot be read is reported")
+    @Test("A page whose text reading fails is reported")
     func text() async throws {
         let batch = try BatchPlace()
         try batch.handIn(BatchPlace.picture(1), "1.png")
@@ -74,7 +74,7 @@ struct NotificationTests {
         #expect(records["event"] as? String == "unread" && records["subject"] as? String == "2026-11-21/1")
     }
 
-    @Test("A unit that has failed is reported by the same command; without a command nothing happens")
+    @Test("The same command reports a failed systemd unit; without a command nothing happens")
     func unit() async throws {
         let batch = try BatchPlace()
         let notify = SampleEditions.folder.deletingLastPathComponent().appending(path: "scripts/deploy/debian/notify")

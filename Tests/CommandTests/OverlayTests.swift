@@ -25,7 +25,7 @@ struct OverlayTests {
         #expect(bytes[16..<24].elementsEqual([0, 0, 4, 176, 0, 0, 3, 232]))
     }
 
-    @Test("A layout of another size is refused, and both sizes are named")
+    @Test("A layout of another size is refused with both sizes")
     func otherSize() async throws {
         let place = try await place(layoutSize: PixelSize(width: 1300, height: 1100))
         let outcome = try await place.run("overlay", "p.png", "p.json", "-o", "o.png")
@@ -34,7 +34,7 @@ struct OverlayTests {
         #expect(!place.exists("o.png"))
     }
 
-    @Test("Another file of the same size is drawn on, with a warning")
+    @Test("For another image of the same size, the overlay is drawn with a warning")
     func otherDigest() async throws {
         let place = try await place()
         try place.write(Pictures.png(columns: 1), to: "p.png")
@@ -44,7 +44,7 @@ struct OverlayTests {
         #expect(place.exists("o.png"))
     }
 
-    @Test("The page of a TIFF file is the one that the layout's name ends in, or the one asked for")
+    @Test("The layout's name or --page chooses the page of a TIFF file")
     func pageOfTIFF() async throws {
         let place = try Workplace()
         try place.write(Pictures.tiff(pages: 2), to: "p.tif")
@@ -55,7 +55,7 @@ struct OverlayTests {
         #expect(try await place.run("overlay", "p.tif", "p-3.json", "-o", "o.png", "--page", "1").status == 0)
     }
 
-    @Test("A file that is no image exits with 65, a missing one with 2", arguments: [("p.json", 65), ("x.png", 2)])
+    @Test("A file that is not an image exits with 65, a missing one with 2", arguments: [("p.json", 65), ("x.png", 2)])
     func noImage(path: String, status: Int32) async throws {
         let place = try await place()
         let outcome = try await place.run("overlay", path, "p.json", "-o", "o.png")

@@ -40,7 +40,7 @@ struct PagesEndToEndTests {
     }
 
     @Test(
-        "The sample edition is read well",
+        "The sample edition reaches its thresholds",
         arguments: [
             Bar(image: "01.png", least: ["boxes": 0.99, "flow": 0.97, "joins": 0.75, "fill": 0.93, "ruby": 0.95]),
             Bar(image: "02.jpg", least: ["boxes": 0.98, "flow": 0.96, "joins": 0.65, "fill": 0.90, "ruby": 0.95]),
@@ -56,7 +56,7 @@ struct PagesEndToEndTests {
     }
 
     @Test(
-        "The development pages reach their bars",
+        "The development pages reach their thresholds",
         .enabled(if: hasShared, "../shared is not here: its pages are not measured"),
         arguments: [
             Bar(image: "pages/dev1-clean-flat.png", least: ["boxes": 0.98, "flow": 0.95, "joins": 0.65, "fill": 0.90]),

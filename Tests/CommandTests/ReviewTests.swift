@@ -57,8 +57,8 @@ struct ReviewTests {
             """)
     }
 
-    @Test("A page is corrected in the browser; what was saved is what `correct` and `map` give, and nothing else stays")
-    func corrected() async throws {
+    @Test("Corrections in the browser give the files of `correct` and `map`, and no other file stays")
+    func correction() async throws {
         try await prepareCorrection()
         let expected = try await place.shell(
             "$M correct 'plain/頁 1.layout.json' c.json -o e.layout.json && $M map e.layout.json -o e.map.json")
@@ -83,9 +83,9 @@ struct ReviewTests {
     }
 
     @Test(
-        "Without corrections nothing is written, and a message states it",
+        "Without corrections `review` writes nothing, and a message states it",
         arguments: [(SIGINT, 0), (SIGTERM, 143)] as [(Int32, Int32)])
-    func untouched(signal: Int32, status: Int32) async throws {
+    func noCorrections(signal: Int32, status: Int32) async throws {
         let running = try start("頁 1.png", "--output", "out")
         _ = try await address(of: running)
         kill(running.process.processIdentifier, signal)
@@ -95,7 +95,7 @@ struct ReviewTests {
         #expect(place.names(in: "") == ["out", "tmp", "頁 1.png"])
     }
 
-    @Test("Corrections that cannot be written are not lost: a message names the store that stays")
+    @Test("If corrections cannot be written, a message names the store that keeps them")
     func unwritable() async throws {
         try await prepareCorrection()
         let running = try start("頁 1.png", "--output", "out")
@@ -110,8 +110,8 @@ struct ReviewTests {
         #expect(check.status == 0 && check.output.contains("1 pages, 2 maps"), "\(check.output)")
     }
 
-    @Test("A signal in the midst of the analysis ends it at once, and leaves nothing behind")
-    func interrupted() async throws {
+    @Test("A signal during the analysis ends `review` at once, without remaining files")
+    func interruption() async throws {
         // The shell sends the signal: the tests' own tasks may wait longer for a processor than a worker hangs. A
         // shell's background children ignore SIGINT unless `env` restores it.
         let outcome = try await place.shell(
@@ -130,8 +130,8 @@ struct ReviewTests {
         #expect(place.names(in: "tmp").isEmpty)
     }
 
-    @Test("What nothing can be made of is reported with the exit code of `extract`, and leaves nothing behind")
-    func bad() async throws {
+    @Test("A bad image exits like `extract`, without remaining files")
+    func badImage() async throws {
         try place.write("これは画像ではありません。".utf8, to: "text.png")
         for (name, words) in [("text.png", "image.none"), ("none.png", "the file does not exist")] {
             let outcome = try await start(name).outcome()
@@ -142,7 +142,7 @@ struct ReviewTests {
         #expect(place.names(in: "tmp").isEmpty)
     }
 
-    @Test("A name that no page can have, and a port that is none, are refused")
+    @Test("An impossible page name and an impossible port are refused")
     func usage() async throws {
         try place.write(Pictures.png(), to: ".hidden.png")
         #expect(try await start(".hidden.png").outcome().status == 64)

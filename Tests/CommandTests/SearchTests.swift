@@ -12,8 +12,8 @@ struct SearchTests {
         }
     }
 
-    @Test("A page is read once, after its map, and found in the shell")
-    func found() async throws {
+    @Test("A page is read once, after its map, and `search` finds it")
+    func find() async throws {
         let batch = try BatchPlace()
         let sample = try Data(contentsOf: SampleEditions.folder.appending(path: "2026-11-21-morning/06.png"))
         try batch.handIn([UInt8](sample), "06.png")
@@ -39,17 +39,17 @@ struct SearchTests {
     }
 
     @Test(
-        "What cannot be searched for is refused",
+        "An impossible search is refused",
         arguments: [
             ["、。"], ["国", "--from", "yesterday"], ["国", "--to", "2026-02-31"], ["国", "--limit", "0"],
             ["国", "--offset=-1"],
         ])
-    func refused(arguments: [String]) async throws {
+    func refusals(arguments: [String]) async throws {
         let place = try Workplace()
         #expect(try await place.run(["search", "--store", "s.sqlite"] + arguments).status == 64)
     }
 
-    @Test("Without Tesseract's model the package is named, and nothing is written")
+    @Test("Without Tesseract's model a message names the package, and nothing is written")
     func noModel() async throws {
         let place = try Workplace()
         try place.write(Samples.layout().json(), to: "p.layout.json")

@@ -6,7 +6,7 @@ import Testing
 @Suite("Signals")
 struct SignalTests {
     @Test(
-        "SIGINT and SIGTERM end a run at once, with whole files only and the right exit code",
+        "SIGINT and SIGTERM end a run at once, with the right exit code and only whole files",
         arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
     func signalWhileWaiting(signal: Int32, status: Int32) async throws {
         let place = try Workplace()
@@ -22,7 +22,7 @@ struct SignalTests {
         #expect(place.names(in: "out") == ["a.layout.json", "a.map.json", "a.overlay.png"])
     }
 
-    @Test("A signal in the midst of many pages leaves whole files and no temporary ones", arguments: 1...5)
+    @Test("A signal during a run leaves whole files and no temporary ones", arguments: 1...5)
     func signalAmongPages(round: Int) async throws {
         let place = try Workplace()
         try place.write(Pictures.tiff(pages: 60, columns: 2), to: "p.tif")

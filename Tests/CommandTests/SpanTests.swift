@@ -18,14 +18,14 @@ struct SpanTests {
         return fills.compactMap { $0["rect"] as? [Int] }
     }
 
-    @Test("Both ends are filled, a rectangle a line, in either order", arguments: [("2", "6"), ("6", "2")])
+    @Test("A span has one rectangle for each line, with its ends in either order", arguments: [("2", "6"), ("6", "2")])
     func numbers(from: String, to: String) async throws {
         let outcome = try await span("--from", from, "--to", to)
         #expect(outcome.status == 0)
         #expect(try rects(outcome) == [[900, 140, 940, 260], [840, 100, 880, 180]])
     }
 
-    @Test("A point stands for the character whose cell holds it")
+    @Test("A point means the character whose cell contains it")
     func points() async throws {
         let outcome = try await span("--from-point", "939,140", "--to-point", "840,179")
         #expect(outcome.status == 0)
@@ -34,7 +34,7 @@ struct SpanTests {
         #expect(try rects(mixed) == [[400, 500, 440, 580]])
     }
 
-    @Test("A number that the page does not have exits with 64 and gives the range", arguments: ["0", "10", "-1"])
+    @Test("A number outside the page exits with 64, and the message has the range", arguments: ["0", "10", "-1"])
     func outOfRange(number: String) async throws {
         let outcome = try await span("--from=\(number)", "--to", "2")
         #expect(outcome.status == 64)
@@ -45,7 +45,7 @@ struct SpanTests {
     }
 
     @Test(
-        "A point on no cell is an error that names the nearest number",
+        "A point outside all cells is an error, and the message has the nearest number",
         arguments: [
             ("890,100", "number 1."), ("899,259", "number 4."), ("0,999", "number 9."), ("885,139", "number 5."),
         ])
@@ -56,7 +56,9 @@ struct SpanTests {
         #expect(outcome.errors.contains(nearest))
     }
 
-    @Test("A point outside of the page is an error that gives its size", arguments: ["1200,5", "5,1000", "-1,5"])
+    @Test(
+        "A point outside the page is an error, and the message has the page's size",
+        arguments: ["1200,5", "5,1000", "-1,5"])
     func outside(point: String) async throws {
         let outcome = try await span("--from-point=\(point)", "--to", "9")
         #expect(outcome.status == 64)
@@ -65,7 +67,7 @@ struct SpanTests {
         #expect(outcome.errors.contains("1200 × 1000"))
     }
 
-    @Test("A page without characters has nothing to mark")
+    @Test("A page without characters has no spans")
     func emptyPage() async throws {
         let place = try Workplace()
         var layout = Samples.layout()
@@ -76,7 +78,7 @@ struct SpanTests {
         #expect(outcome.errors.contains("no numbered characters"))
     }
 
-    @Test("A file that is no map exits with 65")
+    @Test("A file that is not a map exits with 65")
     func noMap() async throws {
         let place = try Workplace()
         try place.write(Samples.layout().json(), to: "map.json")

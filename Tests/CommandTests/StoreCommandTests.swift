@@ -10,7 +10,7 @@ struct StoreCommandTests {
         return batch
     }
 
-    @Test("A store is backed up, restored, and the same")
+    @Test("A restored backup equals the store")
     func backup() async throws {
         let batch = try await filled()
         let backup = try await batch.place.run("store", "backup", "b", "--store", "s.sqlite")
@@ -26,8 +26,8 @@ struct StoreCommandTests {
         #expect(none.status == 2 && none.errors.hasPrefix("inbox: there is no store here"))
     }
 
-    @Test("Pages that were withdrawn after the backup stay so, by the newer store or a list")
-    func withheld() async throws {
+    @Test("With a newer store or a list, pages withdrawn after the backup stay withdrawn")
+    func laterWithdrawals() async throws {
         let batch = try await filled()
         #expect(try await batch.place.run("store", "backup", "b", "--store", "s.sqlite").status == 0)
         for words in [["withdraw", "2026-11-21/1"], ["remove", "2026-11-21/2"]] {
@@ -46,7 +46,7 @@ struct StoreCommandTests {
         #expect(bad.status == 64 && bad.errors.contains("a/b/c") && !batch.place.exists("u.sqlite"))
     }
 
-    @Test("Only its owner can read a store, its logs, images and backups; wider rights are reported")
+    @Test("Only the owner can read a store, its logs, images and backups; wider permissions are reported")
     func rights() async throws {
         let batch = try await filled()
         #expect(try await batch.place.run("store", "backup", "b", "--store", "s.sqlite").status == 0)
@@ -59,7 +59,7 @@ struct StoreCommandTests {
         #expect(loud.status == 0 && loud.errors.contains("Run `chmod 600 s.sqlite`"))
     }
 
-    @Test("A store is copied to a new one, which has the same maps; not over one that is there")
+    @Test("A new store receives a copy with the same maps; an existing store is refused as target")
     func copy() async throws {
         let batch = try await filled()
         let copy = try await batch.place.run("store", "copy", "s.sqlite", "t.sqlite")
@@ -73,8 +73,8 @@ struct StoreCommandTests {
         #expect(try await batch.place.shell("ls u.sqlite").status != 0)
     }
 
-    @Test("A damaged store is reported with 1, and each problem is a line")
-    func damaged() async throws {
+    @Test("A damaged store exits with 1, with one line for each problem")
+    func damage() async throws {
         let batch = try await filled()
         _ = try await batch.place.shell("rm s.sqlite.images/*/*")
         let outcome = try await batch.place.run("store", "check", "--store", "s.sqlite")
@@ -87,7 +87,7 @@ struct StoreCommandTests {
             ] + [String](repeating: "rendition.damaged", count: 16) + [nil])
     }
 
-    @Test("Pruning says what it took away")
+    @Test("`store prune` reports the number of removed images")
     func prune() async throws {
         let batch = try await filled()
         let outcome = try await batch.place.run("store", "prune", "--store", "s.sqlite", "--keep-days", "0")
@@ -96,7 +96,7 @@ struct StoreCommandTests {
         #expect(try await batch.place.run("store", "check", "--store", "s.sqlite").status == 0)
     }
 
-    @Test("Days that make no sense exit with 64", arguments: ["1e300", "-1", "36501", "nan", "inf"])
+    @Test("A number of days out of range exits with 64", arguments: ["1e300", "-1", "36501", "nan", "inf"])
     func days(text: String) async throws {
         for option in ["--keep-days", "--keep-feed-days"] {
             let outcome = try await Workplace().run("store", "prune", "--store", "s.sqlite", "\(option)=\(text)")
@@ -104,7 +104,7 @@ struct StoreCommandTests {
         }
     }
 
-    @Test("The care service keeps the last backup until the new one is sound, and backs no damaged store up")
+    @Test("The care service keeps the last backup until the new one is sound, and never backs up a damaged store")
     func care() async throws {
         let batch = try await filled()
         let file = SampleEditions.folder.deletingLastPathComponent()
@@ -149,8 +149,8 @@ struct StoreCommandTests {
         #expect(last["code"] as? String == "image.missing")
     }
 
-    @Test("A file that is no store is refused with 2")
-    func refused() async throws {
+    @Test("A file that is not a store exits with 2")
+    func noStore() async throws {
         let place = try Workplace()
         try place.write(Array("no database at all, but a long text about something else".utf8), to: "text")
         let outcome = try await place.run("store", "check", "--store", "text")

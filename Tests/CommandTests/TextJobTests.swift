@@ -21,8 +21,8 @@ struct TextJobTests {
         )
     }
 
-    @Test("A page that crashes its reader is given up, with its reason, in status, report and export; --again reads it")
-    func givenUp() async throws {
+    @Test("A page that crashes its reader fails for good; status, report and export have the reason; --again reads it")
+    func failureForGood() async throws {
         let batch = try await batch(pages: 3)
         let retry = "mojiwaku batch text 2026-11-21 --again --store …"
         let crashed = try await batch.place.shell(
@@ -67,7 +67,7 @@ struct TextJobTests {
     }
 
     @Test("Kills from outside, of the job or of its readers, do not count against a page")
-    func killed() async throws {
+    func kills() async throws {
         let batch = try await batch(pages: 1)
         let run = "\(WorkerFaults.shell("hang:2026-11-21/1")) $M \(text.joined(separator: " "))"
         let readers = "cat /proc/$job/task/*/children 2>/dev/null"
@@ -94,8 +94,8 @@ struct TextJobTests {
         #expect((read.status, read.errors) == (0, "2026-11-21/1: read\n"))
     }
 
-    @Test("A page whose image is damaged is given up at once, and the others are read")
-    func damaged() async throws {
+    @Test("A page with a damaged image fails at once, and the other pages are read")
+    func damagedImage() async throws {
         let batch = try await batch(pages: 2)
         let digest = try await batch.place.shell("sha256sum inbox/2026-11-21/1.png | cut -d' ' -f1").output
         let file = digest.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -22,7 +22,7 @@ struct ValidateImageTests {
         }
     }
 
-    @Test("What was extracted from a page fits it, as a layout and as a map")
+    @Test("An extracted layout and map fit their page")
     func fits() async throws {
         let (place, _) = try await extracted()
         let outcome = try await place.run(
@@ -31,7 +31,7 @@ struct ValidateImageTests {
         #expect(outcome.lines.allSatisfy { $0.hasSuffix("valid") })
     }
 
-    @Test("Another file is recognised by its digest, and by its size if it differs")
+    @Test("Another image is recognised by its digest, or by its size")
     func otherFile() async throws {
         let (place, layout) = try await extracted()
         try place.write(Pictures.png(columns: 5), to: "other.png")
@@ -41,7 +41,7 @@ struct ValidateImageTests {
             try await rules(place, layout, image: "wide.png") == ["image.digest /source/sha256", "image.size /width"])
     }
 
-    @Test("A cell without print, print that is elsewhere, and a cut through print are reported")
+    @Test("A cell without print, print outside its cell, and a cut through print are reported")
     func print() async throws {
         let (place, layout) = try await extracted()
         let line = "/articles/0/paragraphs/0/lines/0"
@@ -62,7 +62,7 @@ struct ValidateImageTests {
         #expect(try await rules(place, blank).contains("print.none \(line)/characters/\(count)"))
     }
 
-    @Test("A line that is read from the right has findings at the same places in layout and map")
+    @Test("A line read from the right has findings at the same places in layout and map")
     func readFromRight() async throws {
         let (place, layout) = try await extracted()
         // Make one line across from the first squares of all columns.
@@ -102,7 +102,7 @@ struct ValidateImageTests {
     }
 
     @Test(
-        "An image that is none, or is missing, ends the check before it begins", arguments: [("p.json", 65), ("x", 2)])
+        "A missing file or a file that is not an image ends the check at once", arguments: [("p.json", 65), ("x", 2)])
     func noImage(image: String, status: Int32) async throws {
         let place = try Workplace()
         try place.write(Samples.layout().json(), to: "p.json")
@@ -111,7 +111,7 @@ struct ValidateImageTests {
         #expect(outcome.output.isEmpty && outcome.errors.hasPrefix("\(image): "))
     }
 
-    @Test("The page of a TIFF file is the one that the layout's page ends in, or the one asked for")
+    @Test("The layout's name or --page chooses the page of a TIFF file")
     func pageOfTIFF() async throws {
         let place = try Workplace()
         try place.write(Pictures.tiff(pages: 2), to: "p.tif")

@@ -20,7 +20,7 @@ struct ValidateTests {
         return layout
     }
 
-    @Test("Whole files are reported in a line each, and exit with 0")
+    @Test("A valid file has one line and exits with 0")
     func whole() async throws {
         let place = try Workplace()
         try place.write(Samples.layout().json(), to: "p.layout.json")
@@ -34,7 +34,7 @@ struct ValidateTests {
             ])
     }
 
-    @Test("A finding is a line with severity, rule, pointer, place, what is wrong and what to do")
+    @Test("A finding's line has severity, rule, pointer, place, fault and remedy")
     func findings() async throws {
         let place = try Workplace()
         try place.write(Self.spoilt().json(), to: "p.json")
@@ -71,7 +71,9 @@ struct ValidateTests {
         #expect(outcome.errors == "none.json: the file does not exist. Check the path.\n")
     }
 
-    @Test("Warnings exit with 0, with --strict with 1", arguments: [([], 0), (["--strict"], 1)] as [([String], Int32)])
+    @Test(
+        "Warnings exit with 0, or with 1 under --strict",
+        arguments: [([], 0), (["--strict"], 1)] as [([String], Int32)])
     func strict(options: [String], status: Int32) async throws {
         let place = try Workplace()
         try place.write(Self.doubtful().json(), to: "p.json")
@@ -79,7 +81,7 @@ struct ValidateTests {
     }
 
     @Test(
-        "Files that cannot be read come before files that are not JSON, and those before findings",
+        "The exit code prefers unreadable files to files that are not JSON, and those to findings",
         arguments: [
             (["text.json"], 65), (["text.json", "list.json"], 65), (["none.json"], 2), (["none.json", "text.json"], 2),
             (["text.json", "whole.json"], 1), (["other.json"], 1), (["whole.json", "none.json"], 2),
@@ -97,7 +99,7 @@ struct ValidateTests {
     }
 
     @Test(
-        "An image in place of a layout, a map or a truth is reported as such",
+        "An image given as layout, map or truth is reported as an image",
         arguments: [
             ["validate", "page.json"], ["map", "page.json", "--output", "m.json"],
             ["span", "page.json", "--from", "1", "--to", "2"],
@@ -119,7 +121,7 @@ struct ValidateTests {
         #expect(try await place.shell("$M validate - < small.png").status == 65)
     }
 
-    @Test("stdin and packed files are read")
+    @Test("stdin and compressed files are read")
     func streams() async throws {
         let place = try Workplace()
         try place.write(Samples.map().json(), to: "m.json")
@@ -128,7 +130,7 @@ struct ValidateTests {
         #expect(piped.output == "-: map, 9 characters: valid\nm.json.gz: map, 9 characters: valid\n")
     }
 
-    @Test("Every wrong field is reported, with the rules that the rest breaks")
+    @Test("Every wrong field is reported, with the broken rules of the other fields")
     func forms() async throws {
         let place = try Workplace()
         let text = String(decoding: Self.spoilt().json(), as: UTF8.self)
@@ -143,7 +145,7 @@ struct ValidateTests {
             ])
     }
 
-    @Test("The schemas that are printed are those of docs/schemas", arguments: JSONSchema.allCases)
+    @Test("The printed schemas equal docs/schemas", arguments: JSONSchema.allCases)
     func schema(kind: JSONSchema) async throws {
         let outcome = try await Workplace().run("validate", "--schema", kind.rawValue)
         let name = kind == .map ? "highlight-map" : kind.rawValue
@@ -152,7 +154,7 @@ struct ValidateTests {
     }
 
     @Test(
-        "Arguments that make no sense exit with 64",
+        "Senseless arguments exit with 64",
         arguments: [
             [], ["p.json", "--schema", "map"], ["--schema", "alto"], ["--rules", "p.json"], ["p.json", "--page", "2"],
             ["-", "-"],
@@ -163,7 +165,7 @@ struct ValidateTests {
         #expect(!outcome.errors.isEmpty)
     }
 
-    @Test("A full page is checked whole")
+    @Test("A full page is checked completely")
     func fullPage() async throws {
         let place = try Workplace()
         try place.write(Self.page(of: 10_000).json(), to: "p.json")

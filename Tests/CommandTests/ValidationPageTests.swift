@@ -12,9 +12,9 @@ enum Repository {
     static func url(_ path: String) -> URL { root.appending(path: path) }
 }
 
-@Suite("What is published about rules, findings and refusals")
+@Suite("Documents of rules, findings and refusals")
 struct ValidationPageTests {
-    @Test("Documents and pages have each code and rule; each rule's example breaks it alone, with its message")
+    @Test("Documents and pages have each code and rule; each rule's example breaks only that rule, with its message")
     func page() async throws {
         let place = try Workplace()
         let script = Repository.url("scripts/update-catalogue").path
@@ -23,7 +23,7 @@ struct ValidationPageTests {
         #expect(outcome.errors == "")
     }
 
-    @Test("By another validator, schemas and program agree on whole files and on hundreds of mutants")
+    @Test("The schemas, checked by another validator, agree with the program on valid files and hundreds of mutants")
     func schemas() async throws {
         let place = try Workplace()
         for seed in 0..<12 {

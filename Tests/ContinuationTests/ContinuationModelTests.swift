@@ -20,7 +20,7 @@ struct ContinuationModelTests {
     }
 
     @Test(
-        "The product answers what the models answer that were learned, with wide instructions and without",
+        "The program answers like the learned models, with and without wide instructions",
         arguments: [true, false])
     func sameAnswers(allowsWideInstructions: Bool) throws {
         let check = try check()
@@ -31,7 +31,7 @@ struct ContinuationModelTests {
         #expect(places.map { tail in places.map { scores.pairs(tail: tail, head: $0) } } == check.pairs)
     }
 
-    @Test("A passage that breaks off goes on in its own rest")
+    @Test("The model finds the rest of each broken passage")
     func ownRest() throws {
         let passages = [
             ("台風の接近に伴い、交通機関は午後から運転を取りや", "めると発表した。利用者には早めの帰宅を呼びかけている。"),
@@ -54,8 +54,8 @@ struct ContinuationModelTests {
         #expect(scores?.pairs(tail: 0, head: 0) == scores?.pairs(tail: 1, head: 0))
     }
 
-    @Test("Texts without known characters have no score, and none at all are no matrix")
-    func nothing() throws {
+    @Test("Texts without known characters score 0, and an empty list gives an empty matrix")
+    func emptyTexts() throws {
         let model = ContinuationModel.standard
         let scores = try #require(model.scores(tails: ["", "学校"], heads: ["　\n", "の先生"]))
         for (tail, head) in [(0, 0), (0, 1), (1, 0)] {
@@ -75,8 +75,8 @@ struct ContinuationModelTests {
     /// Keeps the model itself, some megabytes, out of the message.
     private func isRefused(_ file: [UInt8]) -> Bool { (try? ContinuationModel(model: file)) == nil }
 
-    @Test("A file that is cut short, or has more than it should, or other sizes, is refused")
-    func malformed() {
+    @Test("A truncated, lengthened or inconsistent file is refused")
+    func badFile() {
         let file = ModelFile.continuation.bytes
         #expect(!isRefused(file))
         for count in [0, 3, 40, 50_000, file.count - 1] { #expect(isRefused(Array(file.prefix(count)))) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import EditionBatch
 
-@Suite("Archives: pages where a pattern says")
+@Suite("Archives: pages by a pattern of paths")
 struct ArchiveTests {
     /// A folder with files of these paths, an hour old.
     private func archive(_ paths: [String]) throws -> TestStore {
@@ -36,7 +36,7 @@ struct ArchiveTests {
     }
 
     @Test(
-        "Names tell edition, title, date and page",
+        "A path gives edition, title, date and page",
         arguments: [
             ("{title}/{date}/{page}.tif", "asahi/1923-09-01/p1.tif", "asahi-1923-09-01", "asahi", "1923-09-01", "p1"),
             ("{title}/{date}/{page}.tif", "報知/19230901/1.TIF", "報知-1923-09-01", "報知", "1923-09-01", "1"),
@@ -62,7 +62,7 @@ struct ArchiveTests {
     }
 
     @Test(
-        "A pattern that cannot be used is refused with the remedy",
+        "An unusable pattern is refused with a remedy",
         arguments: [
             ("", "a part of it is empty"), ("{title}//{page}.tif", "a part of it is empty"),
             ("../{date}/{page}.tif", "a part of it is empty"),
@@ -72,7 +72,7 @@ struct ArchiveTests {
             ("{year}/{page}.tif", "{year}, {month} and {day}"),
             ("{date}/{year}{month}{day}{page}.tif", "its date is incomplete or double"),
         ])
-    func refused(pattern: String, reason: String) {
+    func refusals(pattern: String, reason: String) {
         #expect {
             try FolderPattern(pattern)
         } throws: {
@@ -80,7 +80,8 @@ struct ArchiveTests {
         }
     }
 
-    @Test("What does not fit is reported once a folder; what is no page is left alone; nothing outside is read")
+    @Test(
+        "Paths outside the pattern are reported once for each folder; other files are ignored; links out are not read")
     func strangers() throws {
         let test = try archive([
             "asahi/1923-09-01/1.tif", "asahi/1923-09-01/2.png", "asahi/1923-09-01/3.png", "asahi/1923-09-01/index.txt",
@@ -100,8 +101,8 @@ struct ArchiveTests {
         ] { #expect(problems.contains { $0.hasPrefix("\(path): ") && $0.contains(message) }, "\(problems)") }
     }
 
-    @Test("A page that lies in two folders of its edition is taken once, and reported")
-    func twice() throws {
+    @Test("If a page is in two folders of its edition, one file is taken and the other reported")
+    func repeatedPage() throws {
         let test = try archive(["reel1/1923-09-01/1.tif", "reel2/1923-09-01/1.tif", "reel2/1923-09-01/2.tif"])
         let (editions, problems) = try scanned(test, "*/{date}/{page}.tif")
         #expect(editions.map(\.name) == ["1923-09-01"])
@@ -110,8 +111,8 @@ struct ArchiveTests {
         #expect(problems.first?.hasPrefix("/reel2/1923-09-01/1.tif: another file is page 1 of 1923-09-01") == true)
     }
 
-    @Test("A folder whose name is no UTF-8 is reported")
-    func unreadable() throws {
+    @Test("A folder whose name is not UTF-8 is reported")
+    func foreignName() throws {
         let test = try archive(["asahi/1.tif"])
         let path = Array("\(test.folder.path)/a/".utf8CString.dropLast()) + [-114, -122, 0]
         #expect(unsafe mkdir(path, 0o755) == 0)
@@ -121,9 +122,9 @@ struct ArchiveTests {
     }
 
     @Test(
-        "Pages are taken in under the names that the pattern gives, once, with title, date and priority of their edition"
+        "Pages are taken in once, with the names, title, date and priority that their path gives"
     )
-    func taken() throws {
+    func intake() throws {
         let test = try archive((1...3).map { "asahi/1923-09-0\($0)/seite_\($0).tif" })
         let intake = Intake(test.store, shard: .all) { _ in }
         let folders = Set((1...3).map { test.folder.appending(path: "a/asahi/1923-09-0\($0)").path })
@@ -140,7 +141,7 @@ struct ArchiveTests {
         #expect(intake.problems.isEmpty)
     }
 
-    @Test("A large archive comes in portions, in natural order, each edition whole; a scan can be ended between them")
+    @Test("A large archive comes in portions of whole editions, in natural order; a scan can end between portions")
     func portions() throws {
         let test = try archive((1...60).flatMap { day in (1...90).map { "\(day)/\($0).tif" } })
         var portions: [[String]] = []
@@ -164,7 +165,7 @@ struct ArchiveTests {
 @Suite("Jobs by the time of the day")
 struct JobBudgetTests {
     @Test(
-        "The last step that has come holds, past midnight too",
+        "The last step before the time of day counts, also past midnight",
         arguments: [
             (0, 8), (6 * 60 + 59, 8), (7 * 60, 1), (12 * 60, 1), (18 * 60 + 30, 0), (21 * 60 + 59, 0), (22 * 60, 8),
             (23 * 60 + 59, 8),
@@ -179,7 +180,7 @@ struct JobBudgetTests {
     }
 
     @Test(
-        "What is no budget is refused",
+        "A malformed budget is refused",
         arguments: ["", "7:00", "7=1", "24:00=1", "07:60=1", "07:00=257", "07:00=1,07:00=2", "07:00=0", "07:00=1,"])
-    func refused(text: String) { #expect(JobBudget(text) == nil) }
+    func refusals(text: String) { #expect(JobBudget(text) == nil) }
 }

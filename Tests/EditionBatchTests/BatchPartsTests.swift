@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Parts of the batch")
 struct BatchPartsTests {
-    @Test("Waiting doubles, with a bound, and is spread over its upper half")
+    @Test("The waiting time doubles up to a limit, with a random part")
     func backoff() {
         let backoff = Backoff()
         #expect((0..<8).map { backoff.seconds(after: $0, chance: 0) } == [2, 4, 8, 16, 32, 60, 60, 60])
@@ -18,7 +18,7 @@ struct BatchPartsTests {
         for _ in 0..<100 { #expect((2...4).contains(backoff.seconds(after: 1))) }
     }
 
-    @Test("A process that runs is there, one that has ended is gone, one on another machine is never known to be")
+    @Test("A process counts as gone only if it ended on the same machine")
     func identity() throws {
         let own = ProcessIdentity.own.text
         #expect(!ProcessIdentity.isGone(own))
@@ -36,7 +36,7 @@ struct BatchPartsTests {
         #expect(!ProcessIdentity.isGone("me"))
     }
 
-    @Test("A reply reads back as it was, and one that is cut short does not")
+    @Test("A reply reads back unchanged; a truncated one is refused")
     func reply() throws {
         var random = RandomLayout(seed: 3)
         for _ in 0..<20 {
@@ -62,7 +62,7 @@ struct BatchPartsTests {
         }
     }
 
-    @Test("A request reads back as it was")
+    @Test("A request reads back unchanged")
     func request() {
         let request = WorkerRequest(
             path: "/a b/\"c\"", image: ImagePlace(digest: "d", index: 4), name: PageName(edition: "朝刊", page: "一"),
@@ -71,8 +71,8 @@ struct BatchPartsTests {
         #expect(WorkerRequest(Data("{}".utf8)) == nil)
     }
 
-    @Test("Numbers that are left out are named; where names are no numbers, missing pages are counted")
-    func missing() throws {
+    @Test("Missing pages are named if names are numbers, else counted")
+    func missingPages() throws {
         let test = try TestStore(.memory)
         let store = test.store
         var edition = Edition(name: "E", expectedCount: 5)
@@ -86,7 +86,7 @@ struct BatchPartsTests {
         #expect(shards.flatMap(\.missingNames).sorted() == ["1", "2", "3", "4", "5"])
     }
 
-    @Test("A page whose replacement is bad stays published, and is reported as such")
+    @Test("A published page with a bad replacement stays published, and the report shows both")
     func badReplacement() throws {
         let test = try TestStore(.memory)
         let store = test.store
@@ -116,7 +116,7 @@ struct BatchPartsTests {
         #expect(OpenPage.all(of: status, needsPeople: false).map(\.name.page) == ["4", "3"])
     }
 
-    @Test("A page that waits for an editor is open when the deadline comes near")
+    @Test("A page that waits for an editor counts as open before the deadline")
     func heldIsOpen() throws {
         let test = try TestStore(.memory)
         for page in ["1", "2"] {
@@ -130,7 +130,7 @@ struct BatchPartsTests {
     }
 
     @Test(
-        "Another SHA-256 than edition.json says is no doubt of a page that is withdrawn or that an editor has looked at"
+        "A wrong SHA-256 is no doubt about a page that an editor withdrew or approved"
     )
     func decidedDigest() throws {
         let test = try TestStore(.memory)
@@ -150,7 +150,7 @@ struct BatchPartsTests {
         #expect(try doubted() == ["3"])
     }
 
-    @Test("A shard with a store of its own does not miss the pages of the others")
+    @Test("A shard with its own store does not miss the other shards' pages")
     func missingElsewhere() throws {
         let shard = Shard(index: 0, count: 3)
         let names = (0..<30).map { "P\($0)" }
@@ -165,7 +165,7 @@ struct BatchPartsTests {
         #expect(try EditionStatus(of: "E", in: shared.store, shard: Shard(index: 1, count: 3)).missingUnnamed == 0)
     }
 
-    @Test("What is in names does not become markup of the report")
+    @Test("Names do not become markup in the report")
     func markup() throws {
         let test = try TestStore(.memory)
         let store = test.store
@@ -176,7 +176,7 @@ struct BatchPartsTests {
         #expect(html.contains("&lt;b&gt;&amp;&quot;") && html.contains("&lt;i&gt;"))
     }
 
-    @Test("Metrics escape what a label may not hold")
+    @Test("Metrics escape special characters in labels")
     func metrics() throws {
         let test = try TestStore(.memory)
         let store = test.store

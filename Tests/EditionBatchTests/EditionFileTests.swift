@@ -10,7 +10,7 @@ import Testing
 struct EditionFileTests {
     private func read(_ json: String) throws -> EditionFile { try EditionFile(Data(json.utf8), folder: "E") }
 
-    @Test("Every field is read, and none is needed")
+    @Test("Every field is read, and every field is optional")
     func fields() throws {
         let digest = String(repeating: "0a", count: 32)
         let file = try read(
@@ -36,7 +36,7 @@ struct EditionFileTests {
         #expect(try read(#"{ "publication": "after-approval" }"#).publication == .afterApproval)
     }
 
-    @Test("A list of pages is as long as an edition may be at most")
+    @Test("A list may have as many pages as an edition, and no more")
     func pageCount() throws {
         let names = (1...100_001).map { "\"\($0)\"" }
         #expect(try read("{ \"pages\": [\(names.dropLast().joined(separator: ","))] }").pages.count == 100_000)
@@ -45,7 +45,7 @@ struct EditionFileTests {
         }
     }
 
-    @Test("Names and titles are brought into one form of Unicode, whatever the file has")
+    @Test("Names and titles are converted into one form of Unicode")
     func oneForm() throws {
         let file = try EditionFile(
             Data("{ \"edition\": \"カ\u{3099}\", \"title\": \"カ\u{3099}\", \"pages\": [\"カ\u{3099}\"] }".utf8),
@@ -56,7 +56,7 @@ struct EditionFileTests {
     }
 
     @Test(
-        "What cannot be meant is refused, with its place",
+        "Impossible values are refused with their place",
         arguments: [
             ("[]", "object"), ("{", "line 1"), (#"{ "edition": "F" }"#, "edition F"),
             (#"{ "date": "2026-02-30" }"#, "/date"), (#"{ "expectedPages": 0 }"#, "/expectedPages"),
@@ -71,7 +71,7 @@ struct EditionFileTests {
             ("{ \"title\": \"北\u{202E}汐\" }", "/title"), ("{ \"pages\": [\"0\u{2067}1\"] }", "/pages/0"),
             ("{ \"pages\": [\"\u{30AC}\", \"\u{30AB}\u{3099}\"] }", "twice"),
         ])
-    func refused(json: String, word: String) {
+    func refusals(json: String, word: String) {
         #expect {
             try read(json)
         } throws: { error in

@@ -7,7 +7,7 @@ import Testing
 
 @testable import EditionBatch
 
-@Suite("Corrections in the batch report, beside those that would have sufficed")
+@Suite("The batch report compares editors' corrections with the fewest possible")
 struct EditorsEffortTests {
     /// Stores the newest layout after corrections.
     private func correct(_ test: TestStore, _ list: [Correction], isKnown: Bool = true) throws {
@@ -28,8 +28,8 @@ struct EditorsEffortTests {
         try BatchReport(of: ["E"], in: test.store, at: noon)
     }
 
-    @Test("An approved page has all corrections of its revisions; a role that was set twice sufficed once")
-    func corrected() throws {
+    @Test("An approved page counts the corrections of all its revisions; only the last change of a role was needed")
+    func allRevisions() throws {
         let test = try TestStore(.memory)
         try test.receive("1")
         try test.work()
@@ -50,8 +50,8 @@ struct EditorsEffortTests {
         #expect(html.contains("<td>1</td><td>3: 1 drop, 2 role; 1 other</td><td>2: 1 drop, 1 role</td>"))
     }
 
-    @Test("Corrections of a layout that was stored whole are unknown; a page as the analysis left it has none")
-    func unknown() throws {
+    @Test("Corrections are unknown for a replaced layout, and a page without corrections has no effort")
+    func unknownCorrections() throws {
         let test = try TestStore(.memory)
         try test.receive("1")
         try test.work()

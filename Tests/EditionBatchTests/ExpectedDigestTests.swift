@@ -6,7 +6,7 @@ import Testing
 
 @testable import EditionBatch
 
-@Suite("The SHA-256 that edition.json says of a page")
+@Suite("The SHA-256 of a page in edition.json")
 struct ExpectedDigestTests {
     private let test: TestStore
     private let intake: Intake
@@ -41,7 +41,7 @@ struct ExpectedDigestTests {
             try test.store.fail(lease, reason: reason, isRetryable: false, after: 0, at: .now) == .quarantined)
     }
 
-    @Test("An edition.json that is spoilt, or taken away, and mended does not make a wrong file a sound one")
+    @Test("A wrong file stays set aside while edition.json is unreadable or missing, and after it is mended")
     func spoiltAndMended() throws {
         try put("1.png", "a")
         try describe(#"{ "page": "1", "sha256": "\#(wrong)" }"#)
@@ -68,8 +68,8 @@ struct ExpectedDigestTests {
         #expect(try test.state("1") == .published)
     }
 
-    @Test("What a mended edition.json says of a page holds before the page is published by it")
-    func saidFirstWhenMended() throws {
+    @Test("A mended edition.json holds a page with another SHA-256 before publication")
+    func holdAfterMending() throws {
         try put("1.png", "a")
         try put("edition.json", "{")
         try take()
@@ -84,7 +84,7 @@ struct ExpectedDigestTests {
         #expect(try test.state("1") == .published)
     }
 
-    @Test("It is reported of every page of a file that has several")
+    @Test("Each page of a file with the wrong SHA-256 waits")
     func severalPages() throws {
         try put("1.tif", "a")
         try put("edition.json", "{")
@@ -102,9 +102,9 @@ struct ExpectedDigestTests {
     }
 
     @Test(
-        "A page that edition.json calls otherwise than its file is not taken for a second one while that cannot be read"
+        "While edition.json is unreadable, a file with another name than its page makes no second page"
     )
-    func calledOtherwise() throws {
+    func otherName() throws {
         try put("a.png", "a")
         try describe(#"{ "page": "1", "image": "a.png", "sha256": "\#(wrong)" }"#)
         try take()
@@ -115,7 +115,7 @@ struct ExpectedDigestTests {
         #expect(try test.state("1") == .quarantined)
     }
 
-    @Test("A file of another kind than the listed one is held against the page's SHA-256 all the same")
+    @Test("The page's SHA-256 also holds for a file of another kind than the listed one")
     func otherKind() throws {
         try put("1.png", "a")
         try describe(#"{ "page": "1", "image": "1.jpg", "sha256": "\#(wrong)" }"#)

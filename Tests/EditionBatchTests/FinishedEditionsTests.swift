@@ -46,9 +46,9 @@ struct FinishedEditionsTests {
     }
 
     @Test(
-        "They are moved once every page is published, with their folder; what comes later is taken in, and moved beside them"
+        "A finished edition's files move with their folder; later files are taken in and move beside them"
     )
-    func moved() throws {
+    func moving() throws {
         try put("E/edition.json", #"{ "title": "北汐新聞", "pages": ["1", "2"] }"#)
         try put("E/1.png", "one")
         try take()
@@ -68,7 +68,7 @@ struct FinishedEditionsTests {
         #expect(try test.store.edition(named: "E")?.title == "北汐新聞")
     }
 
-    @Test("They stay while a page waits, has failed, or its file has changed, is young, is a link or makes a problem")
+    @Test("Files stay while a page waits or has failed, or a file is changed, recent, a link or a problem")
     func unfinished() throws {
         func stays(_ change: () throws -> Void, quietSeconds: Double = 0, except: [String] = []) throws -> Bool {
             try change()
@@ -98,8 +98,8 @@ struct FinishedEditionsTests {
         #expect(names(inbox).isEmpty)
     }
 
-    @Test("They are removed only when the edition has been finished for so many days")
-    func removed() throws {
+    @Test("Files are removed only after the edition was finished for the given number of days")
+    func removal() throws {
         try put("E/1.png", "one")
         try take()
         try clear(.remove(afterDays: 1))
@@ -112,7 +112,7 @@ struct FinishedEditionsTests {
         #expect(try test.store.published(name("1"))?.number == 1)
     }
 
-    @Test("An edition.json that gives pages other names than their files have stays, and names what comes later")
+    @Test("An edition.json that renames pages stays, and names later files")
     func renaming() throws {
         try put("E/edition.json", #"{ "pages": [{ "page": "01", "image": "a.png" }] }"#)
         try put("E/a.png", "one")
@@ -125,7 +125,7 @@ struct FinishedEditionsTests {
         #expect(try test.store.published(name("01"))?.number == 2)
     }
 
-    @Test("A file stays whose copy in the store is damaged, and is a problem")
+    @Test("A file with a damaged copy in the store stays, and is reported")
     func damagedCopy() throws {
         try put("E/1.png", "one")
         try take()
@@ -136,7 +136,7 @@ struct FinishedEditionsTests {
         #expect(names(inbox) == ["E/1.png"])
     }
 
-    @Test("A file that changes while it is taken away keeps its name, and a folder without rights is a problem")
+    @Test("A file that changes during its removal stays, and a target that is not a folder is reported")
     func changing() throws {
         try put("E/1.png", "one")
         let path = inbox.appending(path: "E/1.png").path

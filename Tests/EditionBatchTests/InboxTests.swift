@@ -26,9 +26,9 @@ struct InboxTests {
     }
 
     @Test(
-        "What was renamed in is taken at once; what is young, and was not, is waited for; so is the folder that came whole"
+        "Renamed files and folders are taken at once; other recent files have to wait"
     )
-    func renamed() throws {
+    func renaming() throws {
         let test = try TestStore(.memory)
         let paths = [try handIn("1.png", "a", to: test), try handIn("2.png", "b", to: test)]
         let intake = Intake(test.store, shard: .all) { _ in }
@@ -40,7 +40,7 @@ struct InboxTests {
         #expect(try test.state("2") == .received)
     }
 
-    @Test("An edition of 10,000 files that edition.json lists is taken in, and its pages have the order of the list")
+    @Test("An edition of 10,000 files gets the order of edition.json")
     func many() throws {
         let test = try TestStore(.memory)
         let folder = test.folder.appendingPathComponent("inbox/E")
@@ -57,7 +57,7 @@ struct InboxTests {
     }
 
     @Test(
-        "A young file that cannot be read is waited for, one that is complete is reported; one that has gone is neither"
+        "An unreadable file waits while it is recent; a file that has vanished is not reported"
     )
     func unreadable() throws {
         let test = try TestStore(.memory)
@@ -72,7 +72,7 @@ struct InboxTests {
     }
 
     @Test(
-        "What is called like an image and is none is reported: a folder, a pipe, a link to nothing; a link to an image is one"
+        "A folder, pipe or dangling link named like an image is reported; a link to an image is taken"
     )
     func noFiles() throws {
         let test = try TestStore(.memory)
@@ -86,7 +86,7 @@ struct InboxTests {
         #expect(problems.map(\.path) == ["2.png", "3.png", "5.png"].map { "\(folder)/\($0)" })
     }
 
-    @Test("A watch hears of what is renamed in, and of nothing else")
+    @Test("A watch reports renamed files and folders, and nothing else")
     func watch() throws {
         let test = try TestStore(.memory)
         let path = try handIn("1.png", "a", to: test)
@@ -103,7 +103,7 @@ struct InboxTests {
         #expect(watch.wait(seconds: 60) == ["\(inbox)/F"])
     }
 
-    @Test("A run over an inbox that is done starts no worker and writes nothing")
+    @Test("A run over a finished inbox starts no worker and writes nothing")
     func secondRun() throws {
         let test = try TestStore(.disk)
         let paths = try (1...40).map { try handIn("\($0).png", "picture \($0)", to: test) }

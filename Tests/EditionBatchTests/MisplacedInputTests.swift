@@ -6,7 +6,7 @@ import Testing
 
 @testable import EditionBatch
 
-@Suite("What is handed in at the wrong place or in the wrong kind")
+@Suite("Files in the wrong place or of the wrong kind")
 struct MisplacedInputTests {
     private let test: TestStore
     private var inbox: URL { test.folder.appending(path: "inbox") }
@@ -29,7 +29,7 @@ struct MisplacedInputTests {
         return Dictionary(found.map { (String($0.path.dropFirst(inbox.path.count + 1)), $0.message) }) { "\($0) \($1)" }
     }
 
-    @Test("Pages one folder too deep are reported, with their number and what to do")
+    @Test("Pages one folder too deep are reported with their number and a remedy")
     func tooDeep() throws {
         try put("E/scans/1.png")
         try put("E/scans/2.PNG")
@@ -44,7 +44,7 @@ struct MisplacedInputTests {
     }
 
     @Test(
-        "Kinds of files that are not read are reported by name",
+        "Files of unsupported kinds are reported by name",
         arguments: [
             ("2.BMP", "a BMP, which the batch does not read; hand in page 2 as PNG"),
             ("2.psd", "a Photoshop file"), ("2.gif", "a GIF"), ("2.heic", "a HEIC image"), ("2.zip", "unpack it"),
@@ -59,8 +59,8 @@ struct MisplacedInputTests {
         #expect(problems["E/\(name)"]?.contains(words) == true)
     }
 
-    @Test("Files on their way in, hidden files and remarks are left alone; a PDF beside the editions is not")
-    func leftAlone() throws {
+    @Test("Incomplete files, hidden files and texts are ignored; a PDF beside the editions is reported")
+    func ignoredFiles() throws {
         for name in ["1.png", "2.png.part", "3.tmp", ".4.pdf", "readme.txt", "Thumbs.db", "5.xml", "1.truth.json.gz"] {
             try put("E/\(name)")
         }
@@ -68,8 +68,8 @@ struct MisplacedInputTests {
         #expect(try problems().keys.sorted() == ["all.pdf"])
     }
 
-    @Test("A folder without a page is reported, unless it had one or was just made for a batch that waits")
-    func empty() throws {
+    @Test("A folder that never contained a page is reported, once it is old enough")
+    func emptyFolder() throws {
         try put("E/readme.txt")
         try put("F/scans/1.png")
         let paths = Mutex<[String]>([])
@@ -87,7 +87,7 @@ struct MisplacedInputTests {
         #expect(try take(0).isEmpty)
     }
 
-    @Test("A folder that is still empty when a batch has watched to its deadline is reported, and the store keeps that")
+    @Test("A folder still empty at the deadline is reported, and the store keeps the report")
     func emptyAtTheDeadline() throws {
         try put("E/readme.txt")
         var settings = BatchSettings(inbox: inbox.path, jobs: 1, worker: ["/bin/false"])
@@ -97,8 +97,8 @@ struct MisplacedInputTests {
         #expect(try test.store.inboxNotes().map(\.path) == ["\(inbox.path)/E"])
     }
 
-    @Test("A file whose page edition.json does not name is reported while pages that it names are missing")
-    func unlisted() throws {
+    @Test("A file that edition.json does not list is reported while listed pages are missing")
+    func unlistedPage() throws {
         func problems(_ description: String) throws -> [String: String] {
             try put("E/edition.json", description)
             let intake = Intake(test.store, shard: .all) { _ in }
@@ -121,7 +121,7 @@ struct MisplacedInputTests {
         #expect(try problems(#"{ "pages": ["1", "2"] }"#).isEmpty)
     }
 
-    @Test("Links that lead out of the inbox are not followed, by whatever name; those inside are")
+    @Test("Links inside the inbox are followed, links out of it are not")
     func links() throws {
         try put("E/1.png")
         let outside = test.folder.appending(path: "outside")
@@ -152,8 +152,8 @@ struct MisplacedInputTests {
         #expect(problems.allSatisfy { $0.message.contains("leads out of the inbox") })
     }
 
-    @Test("A file outside of the inbox is not read, also where a link leads to it only after it was looked at")
-    func raced() throws {
+    @Test("A file outside the inbox is not read, even if its path becomes a link after the scan")
+    func racingLink() throws {
         let outside = test.folder.appending(path: "outside")
         try FileManager.default.createDirectory(at: outside, withIntermediateDirectories: true)
         for name in ["1.png", "edition.json"] { try Data("{}".utf8).write(to: outside.appending(path: name)) }
@@ -171,7 +171,7 @@ struct MisplacedInputTests {
         #expect(try file("G/2.png").data() == Data("within".utf8))
     }
 
-    @Test("An edition.json that is larger than any can be is reported, and not read")
+    @Test("An edition.json beyond the size limit is reported, and not read")
     func largeDescription() throws {
         try put("E/1.png")
         try put("E/edition.json", "{}")
@@ -182,7 +182,7 @@ struct MisplacedInputTests {
         #expect(edition.description == .failure(EditionFileError(reason: "it is larger than 16 MiB")))
     }
 
-    @Test("Folders of network storage are left alone")
+    @Test("Folders of network storage are ignored")
     func storageFolders() throws {
         try put("E/1.png")
         try put("E/@eaDir/1.png/SYNOPHOTO_THUMB_M.jpg")
@@ -193,8 +193,8 @@ struct MisplacedInputTests {
         #expect(editions.map(\.name) == ["E"] && problems.isEmpty)
     }
 
-    @Test("A folder is looked through again only when a name in it has changed")
-    func lookedThroughOnce() throws {
+    @Test("A folder is searched again only after its date has changed")
+    func searchedOnce() throws {
         try put("E/scans/inner/1.png")
         let (scans, inner) = (inbox.appending(path: "E/scans"), inbox.appending(path: "E/scans/inner"))
         func age(_ seconds: Double) throws {
@@ -221,8 +221,8 @@ struct MisplacedInputTests {
         #expect(pages.pages(in: scans.path).count == 0)
     }
 
-    @Test("A file that became a link since it was looked at is not read")
-    func swapped() throws {
+    @Test("A file that was replaced by a link after the scan is not read")
+    func swappedFile() throws {
         try put("E/1.png", "within")
         let path = inbox.appending(path: "E/1.png").path
         let file = try #require(InboxFile(edition: "E", name: "1.png", path: path))

@@ -11,7 +11,7 @@ private let decomposed = "スポーツ面".decomposedStringWithCanonicalMapping
 
 private func isSame(_ a: String, _ b: String) -> Bool { a.utf8.elementsEqual(b.utf8) }
 
-@Suite("Names of folders and files in several forms of Unicode")
+@Suite("Unicode forms of folder and file names")
 struct NameFormTests {
     /// An inbox with files of these paths, with their ages in seconds.
     private func inbox(_ files: (path: String, text: String, age: Double)...) throws -> TestStore {
@@ -36,7 +36,7 @@ struct NameFormTests {
         Set(editions.flatMap(\.images).map(\.path))
     }
 
-    @Test("Edition and page have composed names; the folder and the file are found under their own")
+    @Test("Edition and page have composed names; folder and file are found by their original names")
     func scan() throws {
         let test = try inbox(("\(decomposed)/\(decomposed).png", "a", 60))
         let (editions, problems) = try scanned(test)
@@ -53,7 +53,7 @@ struct NameFormTests {
         #expect(watch.wait(seconds: 60).map { ($0 as NSString).lastPathComponent } == ["2.png"])
     }
 
-    @Test("Two folders of one name are one edition, and a problem only where their descriptions differ")
+    @Test("Two folders with one name are one edition; different descriptions are a problem")
     func twoFolders() throws {
         let paths = [composed, decomposed]
         let test = try inbox(
@@ -72,7 +72,7 @@ struct NameFormTests {
         #expect(error.reason.contains("make one folder of them"))
     }
 
-    @Test("Of two files of one name the newer one is taken, and the older one is reported", arguments: [true, false])
+    @Test("Of two files with one name the newer one is taken, and the older one reported", arguments: [true, false])
     func twoFiles(isComposedNewer: Bool) throws {
         let ages = isComposedNewer ? (60.0, 120.0) : (120.0, 60.0)
         let test = try inbox(("E/\(composed).png", "composed", ages.0), ("E/\(decomposed).png", "decomposed", ages.1))
@@ -84,8 +84,8 @@ struct NameFormTests {
         #expect(problems[0].message.contains(isComposedNewer ? "NFD" : "NFC"))
     }
 
-    @Test("edition.json names a page and its file in whatever form")
-    func described() throws {
+    @Test("edition.json names a page and its file in any form")
+    func description() throws {
         let json = #"{ "pages": [{ "page": "\#(composed)", "image": "\#(composed).png" }, "\#(decomposed)2"] }"#
         let test = try inbox(
             ("E/\(decomposed).png", "a", 60), ("E/\(composed)2.png", "b", 60), ("E/edition.json", json, 60))
@@ -96,7 +96,7 @@ struct NameFormTests {
         #expect(intake.problems.isEmpty)
     }
 
-    @Test("A folder or a file whose name has a mark that cannot be seen is reported")
+    @Test("A folder or file name with an invisible mark is reported")
     func invisible() throws {
         let test = try inbox(("E\u{202E}/1.png", "a", 60), ("F/1\u{2067}.png", "b", 60))
         let (editions, problems) = try scanned(test)
@@ -107,7 +107,7 @@ struct NameFormTests {
         #expect(try test.store.pages(of: "F").isEmpty)
     }
 
-    @Test("A pattern fits names in whatever form, and gives composed ones")
+    @Test("A pattern matches names in any form, and gives composed ones")
     func archive() throws {
         let test = try inbox(("\(decomposed)/2026-11-21/カ\u{3099}1\(decomposed).png", "a", 60))
         var found: [Inbox.EditionFolder] = []

@@ -52,7 +52,7 @@ struct PDFTests {
         try test.store.page(PageName(edition: "E", page: page))?.image
     }
 
-    @Test("A JPEG is taken as the bytes that it is, and is known by them")
+    @Test("A JPEG inside a PDF is taken byte for byte")
     func jpeg() throws {
         let image = try MadePDF.Image.jpeg()
         try put("01.pdf", MadePDF.bytes([.image()], image))
@@ -63,7 +63,7 @@ struct PDFTests {
         #expect(try test.store.image(place.digest) == image.data)
     }
 
-    @Test("Another image is taken as a PNG of the same pixels")
+    @Test("Any other image is taken as a PNG with the same pixels")
     func png() throws {
         try put("01.PDF", MadePDF.bytes([.image()], .plain()))
         #expect(try take().notes.isEmpty)
@@ -72,7 +72,7 @@ struct PDFTests {
         #expect(try file.grey() == MadePDF.Image.raster())
     }
 
-    @Test("A PDF of several pages gives a page each, as a TIFF does; a second look takes nothing anew")
+    @Test("A PDF of several pages gives one page each, like a TIFF; a second scan takes nothing")
     func several() throws {
         try put("all.pdf", MadePDF.bytes([.image(), .image(), .image()], try .jpeg()))
         #expect(try take().received == 3)
@@ -81,8 +81,8 @@ struct PDFTests {
         #expect(notes.isEmpty && received == 0)
     }
 
-    @Test("A PDF that comes anew replaces the pages whose images have changed")
-    func replaced() throws {
+    @Test("A new PDF replaces only the pages with changed images")
+    func replacement() throws {
         try put("1.pdf", MadePDF.bytes([.image()], try .jpeg()))
         try put("2.pdf", MadePDF.bytes([.image()], try .jpeg(seed: 2)))
         #expect(try take().received == 2)
@@ -94,7 +94,7 @@ struct PDFTests {
     }
 
     @Test(
-        "A PDF that comes with another number of pages leaves none of its former pages with the readers",
+        "A new PDF with another number of pages hides the lost pages from readers",
         arguments: [(1, 3), (3, 2), (3, 1)])
     func anotherCount(before: Int, after: Int) throws {
         func names(_ count: Int) -> Set<String> { count == 1 ? ["all"] : Set((1...count).map { "all-\($0)" }) }
@@ -120,7 +120,7 @@ struct PDFTests {
         #expect(try test.store.cursor() == cursor)
     }
 
-    @Test("Text that is not seen, such as a scanner's, is no text of the page")
+    @Test("Invisible text, such as a scanner's, is ignored")
     func hiddenText() throws {
         try put("1.pdf", MadePDF.bytes([.image("BT 3 Tr /F 20 Tf 50 50 Td (hidden) Tj ET")], try .jpeg()))
         #expect(try take().notes.isEmpty)
@@ -150,7 +150,7 @@ struct PDFTests {
         #expect(try image(of: "1-2") == nil)
     }
 
-    @Test("An image that is a mask, one that is too large, and one that ends too early are reported")
+    @Test("An image that is a mask, too large or truncated is reported")
     func badImages() throws {
         try put("1.pdf", MadePDF.bytes([.image()], .mask()))
         var huge = MadePDF.Image.plain()
@@ -167,8 +167,8 @@ struct PDFTests {
         #expect(notes.contains { $0.hasPrefix("3.pdf: the PDF is damaged (its image cannot be read)") })
     }
 
-    @Test("A PDF that is cut off, or is none, or is empty, is reported once, and nothing is stored of it")
-    func broken() throws {
+    @Test("A truncated, empty or false PDF is reported once, and gives no page")
+    func brokenPDF() throws {
         let whole = MadePDF.bytes([.image()], try .jpeg())
         try put("1.pdf", Array(whole[..<(whole.count / 2)]))
         try put("2.pdf", Array("this is a letter".utf8))
@@ -180,8 +180,8 @@ struct PDFTests {
         #expect(try test.store.pages(of: "E").isEmpty)
     }
 
-    @Test("A PDF that asks for a password, or forbids copying, is reported; one that only bears an owner's is taken")
-    func encrypted() throws {
+    @Test("A PDF that needs a password or forbids copying is reported; one with only an owner password is taken")
+    func encryption() throws {
         let plain = test.folder.appending(path: "plain.pdf").path
         try Data(MadePDF.bytes([.image()], try .jpeg())).write(to: URL(filePath: plain))
         func encrypt(_ name: String, _ options: [String]) throws {
@@ -204,7 +204,7 @@ struct PDFTests {
             ])
     }
 
-    @Test("A page that came as an image too is taken from it")
+    @Test("A page that is also an image file is taken from the image file")
     func both() throws {
         try put("1.pdf", MadePDF.bytes([.image()], try .jpeg()))
         try put("1.png", Array("png".utf8))
@@ -217,7 +217,7 @@ struct PDFTests {
         #expect(try image(of: "2-2")?.digest == sha256(try MadePDF.Image.jpeg().data))
     }
 
-    @Test("The page's name in edition.json, not the PDF's, decides whether a page came as an image")
+    @Test("The page's name in edition.json decides whether an image file replaces the PDF")
     func bothListed() throws {
         let text = """
             { "pages": [{ "page": "01", "image": "a.pdf" }, { "page": "a", "image": "02.png" }] }
@@ -231,8 +231,8 @@ struct PDFTests {
         #expect(try image(of: "a")?.digest == sha256(Array("png".utf8)))
     }
 
-    @Test("Of a file that grows while it is read no more is read than was there")
-    func growing() throws {
+    @Test("A growing file is read up to its size at the start")
+    func growingFile() throws {
         try put("1.pdf", Array("%PDF-".utf8))
         let path = inbox.appending(path: "E/1.pdf").path
         let file = try #require(InboxFile(edition: "E", name: "1.pdf", path: path))
@@ -261,7 +261,7 @@ struct PDFTests {
         #expect(try image(of: "01") != nil)
     }
 
-    @Test("Poppler is bound in time and in what it writes, and given up when it is not wanted any more")
+    @Test("Poppler has limits of time and output, and ends when its result is no longer needed")
     func limits() async throws {
         func folders() throws -> Set<String> {
             let names = try FileManager.default.contentsOfDirectory(atPath: FileManager.default.temporaryDirectory.path)
@@ -288,7 +288,7 @@ struct PDFTests {
         #expect(try await eventually { try folders().isDisjoint(with: left) })
     }
 
-    @Test("What no PDF should be does no harm: bytes overwritten anywhere are reported, or a page is taken")
+    @Test("A PDF with random bytes overwritten is reported or gives a page, without a crash")
     func hostile() throws {
         let whole = MadePDF.bytes([.image(), .image("q 9 0 0 9 0 0 cm /I Do Q")], try .jpeg())
         var random = SplitMix(seed: 30)

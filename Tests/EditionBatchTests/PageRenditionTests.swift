@@ -19,7 +19,7 @@ struct PageRenditionTests {
         return GreyRaster(size: size, pixels: (0..<2300 * 301).map { UInt8(40 + ($0 / 9) % 200) })
     }()
 
-    @Test("Sizes are those of the widths that the page has, and its own; heights keep the shape")
+    @Test("Renditions have the standard widths up to the page's own width, and keep its proportions")
     func sizes() {
         func sizes(_ width: Int, _ height: Int) -> [[Int]] {
             PageRenditions.sizes(for: PixelSize(width: width, height: height)).map { [$0.width, $0.height] }
@@ -57,7 +57,7 @@ struct PageRenditionTests {
         }
     }
 
-    @Test("A page that is wider than a screen has tiles in its own size and in half of it, cut off at its ends")
+    @Test("A page wider than a screen has tiles in its own size and in half of it")
     func tiles() throws {
         let made = try renditions(of: PNGWriter.encode(grey)).filter { $0.format == .jpegTiles }
         #expect(made.map { [$0.width, $0.height] } == [[2300, 301], [1150, 151]])
@@ -86,7 +86,7 @@ struct PageRenditionTests {
         return ink
     }
 
-    @Test("A bitonal page in its own size is exact; made smaller, it has the greys between")
+    @Test("A bitonal page is exact in its own size, and has greys in smaller sizes")
     func bitonalPixels() throws {
         let made = try renditions(of: PNGWriter.encode(bitonal)).filter { $0.format == .png }
         let own = try ImageFile(bytes: [UInt8](made[4].bytes), name: "").grey()

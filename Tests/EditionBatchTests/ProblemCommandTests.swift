@@ -43,7 +43,7 @@ struct ProblemCommandTests {
             Reason(code: "image.empty", message: message))
     }
 
-    @Test("Each problem is an object on its stdin, in the order in which they came")
+    @Test("The command gets each problem as an object on stdin, in order")
     func objects() throws {
         let place = try Place()
         let command = place.command("cat >> records")
@@ -59,8 +59,8 @@ struct ProblemCommandTests {
         #expect(records[3]["subject"] == "inbox/x.bmp" && place.failures.withLock { $0 }.isEmpty)
     }
 
-    @Test("A command that fails is reported with its exit code and the problem; the next problem is tried all the same")
-    func failing() throws {
+    @Test("A failing command is reported with exit code and problem, and runs again for the next problem")
+    func failure() throws {
         let place = try Place()
         let command = place.command("exit 3")
         for name in ["1", "2"] { command.report(problem(name)) }
@@ -70,7 +70,7 @@ struct ProblemCommandTests {
         #expect(failures[1].contains(#""page": "2""#))
     }
 
-    @Test("Of a command's output the last 64 KiB are kept, from both of its streams", arguments: [true, false])
+    @Test("The last 64 KiB of a command's output are kept, from both streams", arguments: [true, false])
     func output(ends: Bool) throws {
         let place = try Place()
         let command = place.command(
@@ -84,7 +84,7 @@ struct ProblemCommandTests {
         #expect(place.failures.withLock { $0.isEmpty } == ends)
     }
 
-    @Test("A command that hangs is killed with what it has started, and the next problem is reported")
+    @Test("A hanging command is killed with its children, and the next problem is reported")
     func hanging() throws {
         let place = try Place()
         let command = place.command(
@@ -109,7 +109,7 @@ struct ProblemCommandTests {
         #expect(!runs())
     }
 
-    @Test("At the end hanging commands are waited for, but not for ever; what was not reported is named")
+    @Test("At the end hanging commands get limited time, and unreported problems are named")
     func ending() throws {
         let place = try Place()
         let command = place.command("sleep 3600") { $0.finishSeconds = 0.3 }
@@ -119,7 +119,7 @@ struct ProblemCommandTests {
         #expect(failures.count == 2 && failures[1].contains(#""page": "2""#))
     }
 
-    @Test("Problems that come too fast are counted, and reported as one")
+    @Test("Problems that come too fast are counted and reported as one")
     func flood() throws {
         let place = try Place()
         let command = place.command("cat >> records; while [ ! -e go ]; do sleep 0.02; done") { $0.waiting = 2 }
@@ -131,8 +131,8 @@ struct ProblemCommandTests {
         #expect(records.last?["message"]?.hasPrefix("8 further problems") == true)
     }
 
-    @Test("A command that reads nothing, of a problem with a very long text, is no failure")
-    func deaf() throws {
+    @Test("A command that does not read a very long problem is no failure")
+    func unreadInput() throws {
         let place = try Place()
         let command = place.command("true")
         for _ in 1...5 { command.report(problem("1", String(repeating: "\u{1}紙", count: 100_000))) }

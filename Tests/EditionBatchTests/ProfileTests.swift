@@ -56,7 +56,7 @@ struct ProfileTests {
         return found
     }
 
-    @Test("A file gives the profile again, and its digest is in the layouts")
+    @Test("A profile reads back from its file, and layouts have its digest")
     func file() throws {
         let profile = profile("朝刊")
         let read = try PaperProfile(json: profile.json())
@@ -76,8 +76,8 @@ struct ProfileTests {
                 "iVBORw0KGgoAAAANSUhEUgAAACgAAAAoCAAAAACpleexAAAAHElEQVR4nGP4TyRgGFU4qnBU4ajCUYWjCklXCAAsljobf4fAtQAAAABJRU5ErkJggg=="
         ) ?? Data()
 
-    @Test("What is no profile, or is of other networks, is refused with a remedy")
-    func refused() throws {
+    @Test("A file that is not a profile, or of other networks, is refused with a remedy")
+    func refusals() throws {
         let whole = try #require(String(bytes: profile("T").json(), encoding: .utf8))
         for (text, word) in [
             ("", "mojiwaku learn"), ("{}", "mojiwaku learn"), (String(whole.dropLast(40)), "mojiwaku learn"),
@@ -92,7 +92,7 @@ struct ProfileTests {
     }
 
     @Test(
-        "A folder has one profile for each title; a missing folder, a bad file and a second one of a title are refused")
+        "A folder has one profile for each title; a missing folder, a bad file and a repeated title are refused")
     func folder() throws {
         try put(profile("朝刊"), as: "a.profile")
         try put(profile("夕刊"), as: "b.profile")
@@ -107,8 +107,8 @@ struct ProfileTests {
         #expect(throws: ProfileError.self) { try PaperProfiles(folder: profiles.path + "/none") }
     }
 
-    @Test("An edition's title chooses the profile; a new profile analyses the page anew, the same one does not")
-    func chosen() throws {
+    @Test("An edition's title chooses the profile; a changed profile causes a new analysis, the same one does not")
+    func choice() throws {
         #expect(try waiting(#"{ "title": "朝刊" }"#, PaperProfiles()) == [nil])
         try put(profile("朝刊"), as: "a.profile")
         let first = try PaperProfiles(folder: profiles.path)
@@ -121,8 +121,8 @@ struct ProfileTests {
         #expect(try waiting(#"{ "title": "夕刊" }"#, PaperProfiles(folder: profiles.path)) == [nil])
     }
 
-    @Test("A run without the profile of a page leaves it to others, names it once, does the other pages, and ends")
-    func left() throws {
+    @Test("A run without a page's profile leaves that page, names it once, and analyses the others")
+    func pageWithoutProfile() throws {
         try put(profile("朝刊"), as: "a.profile")
         try Data("other".utf8).write(to: inbox.appending(path: "2.png"))
         try Data(#"{ "title": "朝刊" }"#.utf8).write(to: inbox.appending(path: "edition.json"))
@@ -154,7 +154,7 @@ struct ProfileTests {
         }
     }
 
-    @Test("A page that does not fit the profile has a finding; a profile without a style fits every page")
+    @Test("A page that does not fit its profile has a finding; a profile without a style fits every page")
     func unfit() throws {
         let width = PageStyle(MakeUpGraph(MakeUp(things: [], rules: [], pictures: []), slots: 1)).means.count
         func findings(_ profile: PaperProfile) throws -> [String] {
@@ -197,7 +197,7 @@ struct ProfileTests {
         return ProfileLesson(.init(name: name, image: name), image: image, truth: truth)
     }
 
-    @Test("A kind is named that nine other pages contradict, if the networks learned from these contradict it, too")
+    @Test("A block's kind is reported if nine other pages and the networks learned from them contradict it")
     func contradictions() throws {
         let captions = try (1...10).map { try lesson("\($0)", role: "caption") }
         let own = try lesson("own", role: "headline")
@@ -218,7 +218,7 @@ struct ProfileTests {
         #expect(found(captions).isEmpty)
     }
 
-    @Test("A worker reads the profile of its request, also after it was replaced, and refuses one changed in its place")
+    @Test("A worker reads its request's profile even after a replacement, and refuses one changed in place")
     func request() throws {
         try put(profile("朝刊"), as: "a.profile")
         let entry = try #require(PaperProfiles(folder: profiles.path)["朝刊"])
@@ -236,7 +236,7 @@ struct ProfileTests {
         #expect(throws: ProfileError.changed) { try now.profile() }
     }
 
-    @Test("A profile of other networks is left out with a message")
+    @Test("A profile of other networks is omitted with a message")
     func otherNetworks() throws {
         try put(profile("朝刊"), as: "a.profile")
         let text = try #require(String(bytes: profile("夕刊").json(), encoding: .utf8))

@@ -4,11 +4,11 @@ import Testing
 
 @testable import EditionBatch
 
-@Suite("How fast a run is")
+@Suite("A run's pace")
 struct ProgressTests {
     private func moment(_ second: Double) -> Moment { Moment(milliseconds: 0).adding(seconds: second) }
 
-    @Test("The pace is that of the last five minutes, and gives the time left")
+    @Test("The pace is that of the last five minutes, and gives the remaining time")
     func pace() {
         var pace = ProgressPace()
         #expect(pace.pagesPerMinute == nil)
@@ -21,7 +21,7 @@ struct ProgressTests {
         #expect(pace.pagesPerMinute == 1)
     }
 
-    @Test("A run that has done nothing for five minutes has no pace and no time left")
+    @Test("A run without a page in five minutes has no pace and no remaining time")
     func idle() {
         var pace = ProgressPace()
         for second in 0...30 { pace.add(done: second, at: moment(Double(second))) }

@@ -9,7 +9,7 @@ import Testing
 struct RecentReportTests {
     private func now(_ day: Int) -> Moment { Moment(milliseconds: Int64(day) * 86_400_000 + 1000) }
 
-    @Test("An edition is recent by its day, by a change of a page, or if its age is unknown")
+    @Test("An edition is recent by its date, by a change of a page, or if its age is unknown")
     func recent() throws {
         let test = try TestStore(.memory)
         let day = try #require(EditionDate.day(of: "2026-11-20"))
@@ -28,7 +28,7 @@ struct RecentReportTests {
         #expect(try recent(30, day) == ["2026-11-20", "2026-11-10", "folder", "old", "dated"])
     }
 
-    @Test("A report counts what it leaves out, and its sums are over all editions")
+    @Test("A report counts the editions that it omits, and its sums include them")
     func older() throws {
         let test = try TestStore(.memory)
         let day = try #require(EditionDate.day(of: "2026-11-20"))
@@ -50,7 +50,7 @@ struct RecentReportTests {
     }
 
     @Test(
-        "A report of many pictures has at most 5 MB: those of the newest edition first, and it says how many are left out"
+        "A report has at most 5 MB of pictures, from the newest editions, and the number of omitted ones"
     )
     func pictures() throws {
         let test = try TestStore(.memory)

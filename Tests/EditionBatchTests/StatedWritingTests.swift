@@ -37,8 +37,8 @@ struct StatedWritingTests {
         return found
     }
 
-    @Test("Pages whose direction changes are analysed anew, and no others")
-    func changed() throws {
+    @Test("Exactly the pages with a changed direction are analysed again")
+    func changedDirection() throws {
         #expect(try waiting("{}") == ["1": nil, "2": nil])
         #expect(try waiting(#"{ "writing": "vertical" }"#) == ["1": .vertical, "2": .vertical])
         let own = #"{ "writing": "vertical", "pages": [{ "page": "2", "writing": "horizontal" }] }"#
@@ -47,7 +47,7 @@ struct StatedWritingTests {
         #expect(try waiting("{}") == ["1": nil, "2": nil])
     }
 
-    @Test("A page's number of pages on the image completes what the edition states; other numbers are refused")
+    @Test("A page's own `pagesPerImage` overrides the edition's; other values than 1 and 2 are refused")
     func pages() throws {
         let file = try EditionFile(
             Data(
@@ -60,7 +60,7 @@ struct StatedWritingTests {
         }
     }
 
-    @Test("While edition.json cannot be read, or is gone, the direction that it stated holds")
+    @Test("Without a readable edition.json, its last stated direction stays valid")
     func unreadable() throws {
         let stated = #"{ "writing": "horizontal" }"#
         #expect(try waiting(stated) == ["1": .horizontal, "2": .horizontal])
@@ -70,7 +70,7 @@ struct StatedWritingTests {
         #expect(try waiting(stated).isEmpty)
     }
 
-    @Test("A worker gets what the key of a page states", arguments: PageStatement.all)
+    @Test("A worker gets the statement in the page's key", arguments: PageStatement.all)
     func key(_ stated: PageStatement) {
         let image = ImagePlace(digest: String(repeating: "0a", count: 32), index: 1)
         let key = Intake.key(of: image, stated: stated).digest

@@ -22,7 +22,7 @@ struct StoreTroubleTests {
         return try PageRunner(store: test.store, settings: settings).run(lease) { isStopped }
     }
 
-    @Test("A stored result that is damaged is made anew, and those who have it are whole again")
+    @Test("A damaged result is made again, and all its pages are whole again")
     func damagedResult() throws {
         let test = try TestStore(.disk)
         try test.receive("1", image: "same")
@@ -45,8 +45,8 @@ struct StoreTroubleTests {
         #expect(try test.store.check().problems.isEmpty)
     }
 
-    @Test("A page that is given back since the run ends, for a full disk or a person, is not reported as superseded")
-    func givenBack() throws {
+    @Test("A page returned because the run ends is not reported as superseded")
+    func returnedPage() throws {
         let test = try TestStore(.disk)
         try test.receive("1")
         let lease = try #require(try test.leaseNext(at: .now))
@@ -65,7 +65,7 @@ struct StoreTroubleTests {
         }
     }
 
-    @Test("A result that cannot be stored is its page's failure, not the end of the run")
+    @Test("A result that cannot be stored fails its page, not the run")
     func badResult() throws {
         let test = try TestStore(.disk)
         try test.receive("1")
@@ -82,7 +82,7 @@ struct StoreTroubleTests {
         #expect(try test.state("1") == .quarantined)
     }
 
-    @Test("An image that is pruned while it is handed in is handed in again at the next look")
+    @Test("An image pruned during its intake is taken in at the next scan")
     func prunedOnArrival() throws {
         let test = try TestStore(.disk)
         let now = Moment.now

@@ -8,7 +8,7 @@ import Testing
 @testable import EditionBatch
 @testable import PageStore
 
-@Suite("A worker that lies, or that cannot be limited")
+@Suite("A worker that lies or has no limits")
 struct WorkerTrustTests {
     /// Everything in a store's folder with its size, except the database and the fake worker's reply.
     private func files(of test: TestStore) throws -> [String: Int] {
@@ -49,7 +49,7 @@ struct WorkerTrustTests {
         #expect(try test.store.renditions(of: lease.image).isEmpty)
     }
 
-    @Test("No file is written or read whose name is not a digest of bytes", arguments: ["../../victim", "victim", "é"])
+    @Test("A file name that is not a digest is neither written nor read", arguments: ["../../victim", "victim", "é"])
     func path(digest: String) throws {
         let test = try TestStore(.disk)
         try test.receive("1")
@@ -64,8 +64,8 @@ struct WorkerTrustTests {
         #expect(try test.store.renditions(of: lease.image).isEmpty)
     }
 
-    @Test("Other fields of a worker's answer, such as the path of a file, are ignored")
-    func toldPath() throws {
+    @Test("Unknown fields of a worker's answer, such as a path, are ignored")
+    func unknownFields() throws {
         let test = try TestStore(.disk)
         try test.receive("1")
         let lease = try #require(try test.leaseNext(at: .now))
@@ -83,8 +83,8 @@ struct WorkerTrustTests {
         #expect(reason.code == "worker.crash")
     }
 
-    @Test("A worker whose memory cannot be limited is not left running")
-    func unlimited() throws {
+    @Test("A worker whose memory cannot be limited is killed")
+    func unlimitedWorker() throws {
         let started = Mutex<pid_t>(0)
         let settings = BatchSettings(inbox: nil, jobs: 1, worker: ["/bin/sleep", "600"])
         let request = WorkerRequest(
@@ -99,7 +99,7 @@ struct WorkerTrustTests {
         #expect(process > 0 && kill(process, 0) == -1 && errno == ESRCH)
     }
 
-    @Test("A limit that the batch itself has is kept where it is lower than that of a page")
+    @Test("The batch's own limit stays valid if it is lower than a page's")
     func lowerLimit() throws {
         let sleeper = Process()
         sleeper.executableURL = URL(filePath: "/bin/sh")

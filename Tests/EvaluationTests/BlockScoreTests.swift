@@ -28,8 +28,8 @@ struct BlockScoreTests {
     }
 
     @Test(
-        "Ink that lies in no cell of its block is not covered, black on white or white on black", arguments: [255, 0])
-    func covered(paper: UInt8) throws {
+        "Ink outside its block's cells is not covered, in black and in white print", arguments: [255, 0])
+    func coverage(paper: UInt8) throws {
         // Three squares of ink have equal size. One is in a cell, one is between the columns, and one is in a cell
         // whose centre is elsewhere.
         let ink = [(300, 60), (260, 60), (210, 150)].map {
@@ -45,7 +45,7 @@ struct BlockScoreTests {
         #expect(BlockScore(of: map, against: truth, on: page(black: [], on: paper)).covered == 0)
     }
 
-    @Test("Columns in the wrong order break the flow where they meet, and the join after them")
+    @Test("Columns in the wrong order break the flow between them and the join after them")
     func order() throws {
         let map = try squares([(200, 50, 3, 0), (300, 50, 3, 0), (300, 200, 3, 0)])
         let score = BlockScore(of: map, against: blocks([[block(upper), block(lower)]]), on: blank)
@@ -55,7 +55,7 @@ struct BlockScoreTests {
         #expect(score.article == 1)
     }
 
-    @Test("A join that is not right leads to a block without a cell, into another article, or is read in another order")
+    @Test("A wrong join leads to a block without a cell, to another article, or to another order")
     func joinKinds() throws {
         func kinds(_ map: HighlightMap) -> [BlockJoin] {
             let away = rect(995, 995, 1000, 1000)
@@ -72,7 +72,7 @@ struct BlockScoreTests {
         #expect(kinds(parted).map(\.kind) == [.otherArticle, .noCell])
     }
 
-    @Test("Two articles taken for one have half the precision, and one taken for two half the recall")
+    @Test("Two articles found as one have half the precision; one found as two has half the recall")
     func articles() throws {
         let two = blocks([[block(rect(295, 45, 345, 175))], [block(rect(195, 45, 245, 175))]])
         let one = try squares([(300, 50, 3, 0), (200, 50, 3, 0)])
@@ -83,7 +83,7 @@ struct BlockScoreTests {
                 < 1e-12)
     }
 
-    @Test("A cell outside of the blocks is stray, but not where that is unsure")
+    @Test("A cell outside the blocks is stray, except in an unsure area")
     func stray() throws {
         let map = try squares([(300, 50, 3, 0), (200, 50, 3, 0), (10, 10, 1, 0)])
         let sure = BlockScore(of: map, against: blocks([[block(upper)]]), on: blank)
@@ -93,7 +93,7 @@ struct BlockScoreTests {
     }
 
     @Test(
-        "A quad holds the cells inside of its four corners, not those in its bounding rectangle",
+        "A quad contains the cells within its corners, not those in its bounding rectangle",
         arguments: [false, true])
     func quad(isClockwise: Bool) throws {
         let corners = [(295, 45), (345, 45), (245, 175), (195, 175)].map { RealPoint(x: $0.0, y: $0.1) }
@@ -107,7 +107,7 @@ struct BlockScoreTests {
         #expect(score.flow == 1)
     }
 
-    @Test("A line across the page is read from the left, or from the right where the truth says so")
+    @Test("A horizontal line is read from the left, unless the truth marks it as read from the right")
     func horizontal() throws {
         let toRight = try squares([(100, 50, 3, 0)], writing: .horizontal)
         let toLeft = try squares([(180, 50, 1, 0), (140, 50, 1, 0), (100, 50, 1, 0)], writing: .horizontal)
@@ -127,7 +127,7 @@ struct BlockScoreTests {
         #expect(score.flow == 1 && score.fill == 1 && score.stray == 0)
     }
 
-    @Test("Rows are read from the top, columns from the right, also where their cells are out of line by a few pixels")
+    @Test("Rows are read from the top and columns from the right, also with cells a few pixels out of line")
     func rows() throws {
         let rows = try squares([(100, 50, 3, 0), (100, 95, 3, 0)], writing: .horizontal)
         let truth = blocks([[block(rect(90, 40, 230, 140), .body, .horizontal)]])
@@ -136,7 +136,7 @@ struct BlockScoreTests {
         #expect(BlockScore(of: uneven, against: blocks([[block(rect(195, 45, 360, 175))]]), on: blank).flow == 1)
     }
 
-    @Test("A caption between two blocks of an article parts them neither for joins nor for fill")
+    @Test("A caption between two blocks of an article does not separate them")
     func captions() throws {
         let map = try squares([(300, 50, 3, 0), (300, 200, 3, 0), (100, 50, 3, 0)])
         let truth = blocks([
@@ -146,8 +146,8 @@ struct BlockScoreTests {
         #expect(score.joins == 1 && score.fill == 1 && score.flow == 1 && score.article == 1)
     }
 
-    @Test("What the truth has no case for is nil; an empty map has 0")
-    func nothing() throws {
+    @Test("A figure without cases is nil; an empty map has 0")
+    func emptyCases() throws {
         let single = try BlockScore(of: right(), against: blocks([[block(upper)], [block(lower)]]), on: blank)
         #expect(single.joins == nil && single.flow == 1)
         let none = try BlockScore(of: right(), against: blocks([]), on: blank)
@@ -157,14 +157,14 @@ struct BlockScoreTests {
         for figure in BlockReport.Figure.allCases { #expect(empty[figure] == 0, "\(figure)") }
     }
 
-    @Test("A block that reaches over the page's edge is measured where the page is")
+    @Test("A block beyond the page's edge is measured only within the page")
     func overTheEdge() throws {
         let truth = blocks([[block(rect(-20, -20, 60, 60))]])
         let ink = page(black: [PixelRect(minX: 5, minY: 5, maxX: 25, maxY: 25)])
         #expect(try BlockScore(of: squares([(0, 0, 1, 0)]), against: truth, on: ink).covered == 1)
     }
 
-    @Test("Greys of a colour image are those of Pillow")
+    @Test("The greys of a colour image equal Pillow's")
     func greys() {
         // The luma is (19595 R + 38470 G + 7471 B + 32768) >> 16.
         let greys = ImageGreys(
@@ -172,7 +172,7 @@ struct BlockScoreTests {
         #expect(greys.pixels == [76, 150, 29, 255, 130])
     }
 
-    @Test("The report is an aligned table, and JSON that a later report is compared with")
+    @Test("The report is an aligned table, and JSON for later comparisons")
     func report() throws {
         let truth = blocks([[block(upper), block(lower)]])
         let wrong = try squares([(200, 50, 3, 0), (300, 50, 3, 0), (300, 200, 3, 0), (10, 10, 1, 0)])
@@ -192,7 +192,7 @@ struct BlockScoreTests {
         #expect(try !Comparison(of: old, with: new.json(), threshold: 0.001).isWorse)
     }
 
-    @Test("A report on the other kind of truth is refused, though figures have the same names")
+    @Test("A report of the other kind of truth is refused, although its figures have the same names")
     func otherKind() throws {
         let ofBlocks = BlockReport(
             rows: [.init(name: "p", score: BlockScore(of: try right(), against: blocks([[block(upper)]]), on: blank))])

@@ -5,7 +5,7 @@ import PageGeometry
 import TestSupport
 import Testing
 
-@Suite("What the block truth decoder takes and refuses")
+@Suite("Reading of block truths")
 struct BlockTruthTests {
     private static let good = """
         { "image": "p.png", "width": 400, "height": 300, "articles": [ { "title": "題", "blocks": [
@@ -15,8 +15,8 @@ struct BlockTruthTests {
           "ignore": [[0, 0, 400, 8]], "unsure": [[0, 280, 400, 300]] }
         """
 
-    @Test("Blocks, corners, direction and what is unsure are read; other fields are passed over")
-    func read() throws {
+    @Test("Blocks, corners, directions and unsure areas are read; other fields are ignored")
+    func fields() throws {
         let truth = try BlockTruth(json: Data(Self.good.utf8))
         #expect(truth.image == "p.png" && truth.size == PixelSize(width: 400, height: 300))
         #expect(truth.articles.map(\.title) == ["題"] && truth.unsure == [rect(0, 280, 400, 300)])
@@ -36,7 +36,7 @@ struct BlockTruthTests {
     }
 
     @Test(
-        "A field that is missing or of another form is named by its JSON pointer, with what to do",
+        "A missing or malformed field is named by its JSON pointer, with a remedy",
         arguments: [
             ("\"width\": 400", "\"width\": 0", "/width"), ("\"height\": 300,", "", "/height"),
             ("\"image\": \"p.png\"", "\"image\": 4", "/image"),
@@ -56,7 +56,7 @@ struct BlockTruthTests {
             ("\"rtl\": true", "\"rtl\": 1", "/articles/0/blocks/2/rtl"),
             ("[[0, 280, 400, 300]]", "[[0, 280, 400]]", "/unsure/0"),
         ])
-    func refused(piece: String, becomes: String, expected: String) throws {
+    func refusals(piece: String, becomes: String, expected: String) throws {
         let spoilt = Self.good.replacing(piece, with: becomes, maxReplacements: 1)
         try #require(spoilt != Self.good)
         let error = #expect(throws: BlockTruthError.self) { try BlockTruth(json: Data(spoilt.utf8)) }
@@ -68,7 +68,7 @@ struct BlockTruthTests {
         #expect(String(describing: error).contains("docs/formats.md"))
     }
 
-    @Test("What is no JSON, no object, or the other kind of truth says so")
+    @Test("A message distinguishes text that is not JSON, JSON without an object, and the other kind of truth")
     func otherKind() throws {
         for text in ["", "[]", "{ \"width\": 1"] {
             let error = #expect(throws: BlockTruthError.self) { try BlockTruth(json: Data(text.utf8)) }
@@ -105,7 +105,7 @@ struct ExactBlocksTests {
     }
 
     @Test("A crosshead divides its run, captions come last, and steps between characters give the direction")
-    func divided() {
+    func blocks() {
         let truth = Truth(
             size: PixelSize(width: 400, height: 400),
             characters: [

@@ -33,7 +33,7 @@ struct BreakdownTests {
         #expect(classes.filter { $0.key.isForm }.values.reduce(0) { $0 + $1.characters } == 6)
     }
 
-    @Test("An article's feature has the figures of its articles, held against all of the page")
+    @Test("A feature of articles has its articles' figures, measured against the whole page")
     func articles() throws {
         var truth = smallTruth(articles: [0, 1])
         truth.articles = [
@@ -53,7 +53,7 @@ struct BreakdownTests {
         #expect(articles["lost"]?.characters == 0 && articles["lost"]?[.found] == nil)
     }
 
-    @Test("Shares of several pages add up over their cases, not over the pages")
+    @Test("Shares of several pages are sums over cases, not means of pages")
     func sums() throws {
         let truth = smallTruth()
         let right = PageMeasures(of: try map([(299, down), (199, down)]), against: truth)
@@ -82,7 +82,7 @@ struct BreakdownTests {
         #expect(abs((features[1].value.mean(of: .boxes) ?? 0) - (1 + 4.0 / 6) / 2) < 1e-12)
     }
 
-    @Test("Rules that only the truth can tell of are counted")
+    @Test("Rules that need the truth are counted")
     func truthRules() throws {
         // There is an empty cell below the first column. The second column occurs twice and extends over its ruby.
         let spoilt = try map([(299, down + [300]), (211, down), (211, down)])
@@ -96,7 +96,7 @@ struct BreakdownTests {
         #expect(try PageMeasures(of: map([(299, down), (199, down)]), against: smallTruth()).broken.isEmpty)
     }
 
-    @Test("Rules of the layout are counted where there is one")
+    @Test("If there is a layout, its broken rules are counted")
     func layoutRules() throws {
         let ink = PixelRect(minX: 300, minY: 100, maxX: 338, maxY: 150)
         let line = Line(
@@ -110,7 +110,7 @@ struct BreakdownTests {
         #expect(measures.broken == ["ink.cell": 1] && measures.hasLayout)
     }
 
-    @Test("Ruby is paired with the character whose cell holds its base; without a layout nobody knows")
+    @Test("Ruby belongs to the character whose cell contains its base; without a layout ruby is unknown")
     func rubyPairs() throws {
         /// Returns two columns of three characters, with ruby beside the characters at the given positions.
         func layout(_ rubies: [Int: PixelRect]) -> LayoutDocument {
@@ -149,7 +149,7 @@ struct BreakdownTests {
         #expect(String(decoding: report.json(), as: UTF8.self).contains("\"rubyPairs\":"))
     }
 
-    @Test("The text has a table each for pages, classes, features, articles' features and rules, in 100 columns")
+    @Test("The text has one table each for pages, classes, features, articles' features and rules, in 100 columns")
     func text() throws {
         var truth = smallTruth()
         truth.features = ["flat"]
@@ -169,7 +169,7 @@ struct BreakdownTests {
     }
 
     @Test(
-        "A share that is not quite 1 is not shown as 1",
+        "A share below 1 is never rounded to 1",
         arguments: [
             (1.0, "1.000"), (0.99996, "0.999"), (0.9994, "0.999"), (0.25, "0.250"), (0.0004, "0.000"), (0.0, "0.000"),
         ])

@@ -26,7 +26,7 @@ struct CharacterClassTests {
         }
     }
 
-    @Test("How a character is set comes before its text")
+    @Test("The setting of a character takes precedence over its text")
     func settings() {
         #expect(character("12", kind: "tcy").classes(hasRuby: false) == [.combined])
         #expect(character("！？").classes(hasRuby: false) == [.combined])

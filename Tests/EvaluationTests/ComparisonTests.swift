@@ -3,7 +3,7 @@ import Foundation
 import HighlightMap
 import Testing
 
-@Suite("What has changed since an earlier report")
+@Suite("Changes since an earlier report")
 struct ComparisonTests {
     private func report(_ pages: [(name: String, map: HighlightMap)]) -> ScoreReport {
         var truth = smallTruth()
@@ -44,7 +44,7 @@ struct ComparisonTests {
         #expect(comparison.text().hasSuffix("worse by 0.001 or more\n"))
     }
 
-    @Test("The other way round it is better, and changes below the threshold are not reported")
+    @Test("The reverse comparison is better, and changes below the threshold are omitted")
     func better() throws {
         let old = report([("a", try wrongOrder())])
         let new = report([("a", try right())])
@@ -53,7 +53,7 @@ struct ComparisonTests {
         #expect(Set(large.changes.filter { $0.subject == .page }.map(\.figure)) == ["joins"])
     }
 
-    @Test("Pages that came and went are named; one that went counts as worse")
+    @Test("Added and missing pages are named; a missing page counts as worse")
     func pages() throws {
         let old = report([("a", try right()), ("b", try right())])
         let new = report([("b", try right()), ("c", try right())])
@@ -61,7 +61,7 @@ struct ComparisonTests {
         #expect(comparison.added == ["c"] && comparison.gone == ["a"] && comparison.isWorse)
     }
 
-    @Test("A rule that is broken more often is worse, also where it was not broken before")
+    @Test("A rule broken more often counts as worse, also if it was not broken before")
     func rules() throws {
         let old = report([("a", try right())])
         let new = report([("a", try map([(299, down + [300]), (199, down)]))])
@@ -72,7 +72,7 @@ struct ComparisonTests {
         #expect(back.changes.map(\.gain) == [1])
     }
 
-    @Test("More stray cells are worse")
+    @Test("More stray cells count as worse")
     func stray() throws {
         let old = report([("a", try right())])
         let new = report([("a", try map([(299, down), (199, down), (10, [10, 30])]))])
@@ -82,14 +82,14 @@ struct ComparisonTests {
     }
 
     @Test(
-        "What is no report is refused with its place",
+        "A file that is not a report is refused with the fault's place",
         arguments: [
             ("{", "line 1"), ("{}", "/pages"), ("{ \"pages\": [{}] }", "/pages/0/page"),
             ("{ \"pages\": [{ \"page\": \"a\", \"boxes\": \"1\" }] }", "/pages/0/boxes"),
             ("{ \"pages\": [{ \"page\": \"a\" }, { \"page\": \"a\" }] }", "/pages/1/page"),
             ("{ \"pages\": [], \"classes\": { \"kanji\": 1 } }", "/classes/kanji"),
         ])
-    func refused(text: String, expected: String) throws {
+    func refusals(text: String, expected: String) throws {
         let report = report([("a", try right())])
         let error = #expect(throws: ReportError.self) {
             try Comparison(of: report, with: Data(text.utf8), threshold: 0)

@@ -30,8 +30,8 @@ struct EffortTests {
         #expect(found == counts, sourceLocation: place)
     }
 
-    @Test("A layout that is right needs no operation")
-    func right() throws {
+    @Test("A right layout needs no operation")
+    func rightLayout() throws {
         for page in Self.pages {
             let effort = try Effort(of: page, approved: page)
             #expect(effort.operations == 0 && effort.perThousand == 0)
@@ -39,7 +39,7 @@ struct EffortTests {
         }
     }
 
-    @Test("A lost line is numbered, and an additional line is dropped")
+    @Test("One operation numbers a lost line or drops an extra one")
     func lines() throws {
         for page in Self.pages {
             for line in lines(page) where lines(page).count(where: { $0.bounds == line.bounds }) == 1 {
@@ -50,7 +50,7 @@ struct EffortTests {
         }
     }
 
-    @Test("A region without numbers drops several lines at once, unless a line is between them that stays")
+    @Test("A region without numbers drops several lines in one operation, unless a line between them stays")
     func regions() throws {
         let page = RandomLayout.fullPage()
         let first = lines(page)[0...2]
@@ -61,7 +61,7 @@ struct EffortTests {
         try expect([.number: 2], of: two, approved: page)
     }
 
-    @Test("A line in two parts is joined, and two lines in one are parted")
+    @Test("One operation joins a divided line or parts two joined lines")
     func partsOfLines() throws {
         for page in Self.pages {
             for line in lines(page) where line.characters.count > 1 {
@@ -73,7 +73,7 @@ struct EffortTests {
         }
     }
 
-    @Test("Neighbouring lines get their role by one operation")
+    @Test("One operation sets the role of neighbouring lines")
     func roles() throws {
         for page in Self.pages {
             let all = lines(page)
@@ -86,7 +86,7 @@ struct EffortTests {
         }
     }
 
-    @Test("A passage that was moved is moved back")
+    @Test("One operation moves a passage back")
     func moves() throws {
         for (p, page) in Self.pages.enumerated() {
             var random = SplitMix(seed: UInt64(p))
@@ -97,7 +97,7 @@ struct EffortTests {
         }
     }
 
-    @Test("An article in two parts is joined, and two articles in one are parted")
+    @Test("One operation joins a divided article or parts two joined ones")
     func articles() throws {
         for page in Self.pages {
             for article in page.articles.dropFirst() {
@@ -117,7 +117,7 @@ struct EffortTests {
         }
     }
 
-    @Test("The effort of several damages is at most their number; of four, seldom one more")
+    @Test("Several damages need at most one operation each; four damages seldom need one more")
     func several() throws {
         for (p, page) in Self.pages.enumerated() {
             var random = SplitMix(seed: UInt64(p))
@@ -132,7 +132,7 @@ struct EffortTests {
     }
 
     @Test(
-        "Of all orders of five lines, a plan has the least number of operations, or seldom one more",
+        "For each order of five lines, the plan has the fewest operations, or seldom one more",
         arguments: [([5], 0.86), ([3, 2], 0.89), ([2, 2, 1], 0.91)])
     func leastPlan(sizes: [Int], share: Double) throws {
         let least = SmallOrders.leastOperations(to: SmallOrders.articles(Array(0..<5), sizes))
@@ -147,7 +147,7 @@ struct EffortTests {
         #expect(Double(equal) >= share * 1920)
     }
 
-    @Test("A truth of characters: a lost line, a line in two parts, a wrong role")
+    @Test("A truth of characters gives operations for a lost line, a divided line and a wrong role")
     func characters() throws {
         var truth = smallTruth()
         for k in truth.characters.indices { truth.characters[k].line = .number(k / 3) }
@@ -169,7 +169,7 @@ struct EffortTests {
         #expect(turned[.move] == 1 && turned.operations == 1)
     }
 
-    @Test("A truth of blocks: print without a cell, a stray line, two blocks in a line, a passage in the wrong article")
+    @Test("A truth of blocks gives operations for lost print, a stray line, joined blocks and a wrong article")
     func ofBlocks() throws {
         let (upper, lower) = (block(rect(195, 45, 345, 175)), block(rect(195, 195, 345, 325)))
         let ink = page(

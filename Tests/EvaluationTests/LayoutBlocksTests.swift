@@ -6,7 +6,7 @@ import PageGeometry
 import TestSupport
 import Testing
 
-@Suite("Block truths made of layouts")
+@Suite("Block truths from layouts")
 struct LayoutBlocksTests {
     /// Returns a line of cells. Each cell is 40 px long and 36 px wide.
     private func line(
@@ -49,7 +49,7 @@ struct LayoutBlocksTests {
     }
 
     @Test(
-        "Text of one tier is a block, over the ends of paragraphs; a headline, a crosshead and a caption are their own")
+        "Text of one tier is one block across paragraphs; headlines, crossheads and captions are separate blocks")
     func blocks() throws {
         let truth = try expectRight(
             layout([
@@ -70,7 +70,7 @@ struct LayoutBlocksTests {
         #expect(truth.articles[0].blocks[2].shape == .rect(rect(740, 50, 856, 450)))
     }
 
-    @Test("A run is parted where the rectangle around it would hold another block's cells")
+    @Test("A run is divided if its rectangle would contain another block's cells")
     func lShape() throws {
         // The second article is under short lines of the first article.
         let truth = try expectRight(
@@ -86,8 +86,8 @@ struct LayoutBlocksTests {
         #expect(truth.articles.map(\.blocks.count) == [2, 1])
     }
 
-    @Test("Leaning lines become a quad where rectangles would contain each other's cells", arguments: [-40, 40])
-    func leaning(lean: Int) throws {
+    @Test("Leaning lines become a quad if their rectangles would contain each other's cells", arguments: [-40, 40])
+    func leaningLines(lean: Int) throws {
         let truth = try expectRight(
             layout([
                 [[line(.headline, left: 900, top: 50, count: 10, lean: lean / 4)]],
@@ -113,7 +113,7 @@ struct LayoutBlocksTests {
     }
 
     @Test(
-        "A headline across that is read from the right is a block that says so, apart from one read from the left",
+        "A horizontal headline read from the right is a marked block, separate from one read from the left",
         arguments: [0, 12])
     func readFromRight(lean: Int) throws {
         func headline(_ top: Int, isReadFromRight: Bool) -> Line {
@@ -136,7 +136,7 @@ struct LayoutBlocksTests {
         #expect(mixed.articles[0].blocks.map(\.isReadFromRight) == [true, false])
     }
 
-    @Test("Text that is unclear is unsure, other text without numbers is not to be numbered")
+    @Test("Unclear text is unsure; other text without numbers belongs to no block")
     func unsure() throws {
         var layout = layout([[[line(left: 900, top: 50, count: 8)]]])
         layout.unnumbered = [

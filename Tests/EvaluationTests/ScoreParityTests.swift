@@ -46,7 +46,7 @@ private enum Shared {
     .enabled(if: Shared.isThere, "needs ../shared/tools/score.py and ../shared/pages, or MOJIWAKU_SHARED"))
 struct ScoreParityTests {
     @Test(
-        "Every figure of perfect, spoiled and scaled maps is that of score.py",
+        "Every figure of perfect, spoiled and scaled maps equals that of score.py",
         arguments: [
             "pages/dev4-scan-skew", "pages/dev6-clean-2000", "pages/dev7-ruby-throughout", "pages/dev8-shapes",
             "real/gazette-2026-extra-p2",
@@ -84,7 +84,7 @@ struct ScoreParityTests {
         #expect(scores[1].stray > 0)
     }
 
-    @Test("Every figure is that of score.py on a set page with a line read from the right, marked or not")
+    @Test("Every figure of a page with a line read from the right equals that of score.py")
     func readFromRight() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "parity-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -19,7 +19,7 @@ struct ScoreTests {
         #expect(abs((score.roles ?? 0) - 5.0 / 11) < 1e-12, "one of six is a headline, and called body")
     }
 
-    @Test("Columns in the wrong order break the join, not the rest of the flow")
+    @Test("Columns in the wrong order break their join, not the rest of the flow")
     func wrongOrder() throws {
         let score = try Score(of: map([(199, down), (299, down)]), against: smallTruth())
         #expect(score.boxes == 1)
@@ -27,14 +27,14 @@ struct ScoreTests {
         #expect(score.joins == 0)
     }
 
-    @Test("A cell that cuts a character finds none and is not whole")
+    @Test("A cell that cuts a character finds no character, and the character is not whole")
     func cut() throws {
         let score = try Score(of: map([(299, [99, 120, 179, 219]), (199, down)]), against: smallTruth())
         #expect(abs(score.boxes - 4.0 / 6) < 1e-12)
         #expect(abs(score.uncut - 4.0 / 6) < 1e-12)
     }
 
-    @Test("A cell in the folio is stray and counts in no other figure")
+    @Test("A cell in the folio is stray and affects no other figure")
     func stray() throws {
         let score = try Score(of: map([(299, down), (199, down), (10, [10, 30])]), against: smallTruth())
         #expect(score.cells == 6 && score.boxes == 1)
@@ -47,8 +47,8 @@ struct ScoreTests {
         #expect(score.ruby == 0.5)
     }
 
-    @Test("A map without lines, and a truth without characters, have figures all the same")
-    func nothing() throws {
+    @Test("A map without lines and a truth without characters have figures")
+    func emptyInputs() throws {
         let empty = try Score(of: map([]), against: smallTruth())
         #expect(empty.boxes == 0 && empty.stray == 0 && empty.fill == 0 && empty.roles == nil)
         let truth = Truth(size: PixelSize(width: 400, height: 400), characters: [])
@@ -66,7 +66,7 @@ struct ScoreTests {
     }
 
     @Test(
-        "A headline that is read from the right has full marks where the map says so, and its flow is lost where it does not"
+        "A headline read from the right has full marks if the map marks it, and loses its flow if not"
     )
     func readFromRight() throws {
         let truth = Truth(
@@ -139,7 +139,7 @@ extension Truth {
     }
 }
 
-@Suite("What the truth decoder refuses")
+@Suite("Reading of truth files")
 struct TruthTests {
     private static let good = """
         { "width": 10, "height": 10, "ignore": [], "characters": [ { "ink": [0, 0, 5.5, 5], "role": "body", "article": "c1",
@@ -154,7 +154,7 @@ struct TruthTests {
         #expect(truth.hasRoles && truth.ruby.isEmpty)
     }
 
-    @Test("Features, settings and the image are read where they are, and absent where they are not")
+    @Test("Features, settings and the image are read if present")
     func features() throws {
         let plain = try Truth(json: Data(Self.good.utf8))
         #expect(plain.features.isEmpty && plain.articles.isEmpty && plain.image == nil)
@@ -179,7 +179,7 @@ struct TruthTests {
     }
 
     @Test(
-        "A field that is missing or of another form is named by its JSON pointer",
+        "A missing or malformed field is named by its JSON pointer",
         arguments: [
             ("\"width\": 10", "\"width\": 0", "/width"), ("\"height\": 10,", "", "/height"),
             ("\"ignore\": []", "\"ignore\": [[1, 2, 3]]", "/ignore/0"), ("5.5", "\"5.5\"", "/characters/0/ink/2"),
@@ -198,7 +198,7 @@ struct TruthTests {
             ("\"flow\"", "\"emphasis\": true, \"flow\"", "/characters/0/emphasis"),
             ("\"ignore\"", "\"image\": 3, \"ignore\"", "/image"),
         ])
-    func refused(piece: String, becomes: String, expected: String) {
+    func refusals(piece: String, becomes: String, expected: String) {
         let spoilt = Self.good.replacing("\n", with: "").replacing("  ", with: " ").replacing(piece, with: becomes)
         let error = #expect(throws: TruthError.self) { try Truth(json: Data(spoilt.utf8)) }
         guard case .badField(let place, _) = error else {

@@ -9,7 +9,7 @@ struct TroubleTests {
         Dictionary(PageTroubles(of: map, against: truth).places.map { ($0.kind, $0.count) }, uniquingKeysWith: +)
     }
 
-    @Test("A right map has no trouble; an empty one has lost every character, in one place: no gap is two ems wide")
+    @Test("A right map has no trouble; an empty map gives one place with every lost character")
     func extremes() throws {
         #expect(try kinds(map([(299, down), (199, down)])).isEmpty)
         let lost = PageTroubles(of: try map([]), against: smallTruth()).places
@@ -32,7 +32,7 @@ struct TroubleTests {
         #expect(try kinds(map([(299, down), (199, down)]), smallTruth(articles: [0, 1])) == [.wrongArticle: 3])
     }
 
-    @Test("A wrong order says where it should go and where it goes")
+    @Test("A wrong order has arrows to the right place and to the place on the map")
     func order() throws {
         let page = PageTroubles(of: try map([(199, down), (299, down)]), against: smallTruth())
         let place = try #require(page.places.first)
@@ -41,7 +41,7 @@ struct TroubleTests {
         #expect(place.number == 1)
     }
 
-    @Test("What stands around a place is the truth's characters and the result's numbers, the concerned ones marked")
+    @Test("A place has the truth's characters and the map's numbers around it, with the affected ones marked")
     func surroundings() throws {
         let page = PageTroubles(of: try map([(299, [99, 120, 179, 219]), (199, down)]), against: smallTruth())
         let place = try #require(page.places.first { $0.kind == .cut })
@@ -51,7 +51,7 @@ struct TroubleTests {
         #expect(page.numbered(around: place).map(\.number) == [1, 2, 3, 4, 5, 6])
     }
 
-    @Test("Of several pages the worst place of each kind comes first, and nothing is shown twice")
+    @Test("The worst place of each kind on all pages comes first, and no place appears twice")
     func worst() throws {
         let bad = PageTroubles(of: try map([]), against: smallTruth())
         let stray = PageTroubles(of: try map([(299, down), (199, down), (10, [10, 30])]), against: smallTruth())

@@ -43,8 +43,8 @@ struct AlignmentTests {
             })
     }
 
-    @Test("The same print keeps all numbers, shifted and in another size", arguments: moves)
-    func moved(move: Move) throws {
+    @Test("Print keeps its numbers if it is shifted or scaled", arguments: moves)
+    func movedPrint(move: Move) throws {
         for seed in 0..<10 as Range<UInt64> {
             let page = printed(seed: seed)
             let found = try page.map(revision: 1).renumbering(to: map(page, move))
@@ -53,8 +53,8 @@ struct AlignmentTests {
         }
     }
 
-    @Test("Lines that are missing or replaced vanish, cells that are cut otherwise are found", arguments: moves)
-    func changed(move: Move) throws {
+    @Test("Missing and replaced lines vanish, and cells with other cuts are found", arguments: moves)
+    func changedPrint(move: Move) throws {
         for seed in 0..<10 as Range<UInt64> {
             let before = printed(seed: seed)
             var after = before
@@ -67,7 +67,7 @@ struct AlignmentTests {
         }
     }
 
-    @Test("Other print in the same columns is not taken for the same", arguments: 0..<20 as Range<UInt64>)
+    @Test("Other print in the same columns gets no numbers", arguments: 0..<20 as Range<UInt64>)
     func otherPrint(seed: UInt64) throws {
         let found = try printed(seed: seed).map(revision: 1).renumbering(
             to: printed(seed: seed + 100).map(revision: 2, digest: "1"))
@@ -76,7 +76,7 @@ struct AlignmentTests {
         #expect(found.mark(1...360).isEmpty && found.numbers(for: 5).isEmpty)
     }
 
-    @Test("Two lines are too few to know the place of the print, three are enough", arguments: [0, 2, 3])
+    @Test("Three lines are enough to find the print's place, two are not", arguments: [0, 2, 3])
     func fewLines(count: Int) throws {
         var page = CorrectedPage(seed: 1, columns: count)
         page.jitter()

@@ -13,7 +13,7 @@ struct EditionPackTests {
 
     private func pack(seed: Int) throws -> Data { EditionPack.json(of: try maps(seed: seed).map { $0.json() }) }
 
-    @Test("The maps of a pack are the maps that it was made of, with the same bytes", arguments: 0..<10)
+    @Test("A pack gives back its maps with the same bytes", arguments: 0..<10)
     func roundTrip(seed: Int) throws {
         let maps = try maps(seed: seed, count: seed)
         let json = EditionPack.json(of: maps.map { $0.json() })
@@ -25,7 +25,7 @@ struct EditionPackTests {
         #expect(try EditionPack(json: (Data([1, 2, 3]) + json).dropFirst(3)).maps == maps)
     }
 
-    @Test("A pack cut short or lengthened is refused")
+    @Test("A truncated or lengthened pack is refused")
     func length() throws {
         let json = try pack(seed: 4)
         for count in 0..<json.count - 1 where count % 97 == 0 || count > json.count - 9 {
@@ -35,7 +35,7 @@ struct EditionPackTests {
     }
 
     @Test("Spoilt bytes give a pack or an error, never a crash", arguments: 0..<4 as Range<UInt64>)
-    func spoilt(seed: UInt64) throws {
+    func spoiltBytes(seed: UInt64) throws {
         let json = try pack(seed: 5)
         var mutation = Mutation(seed: seed)
         var refused = 0
@@ -46,14 +46,14 @@ struct EditionPackTests {
     }
 
     @Test(
-        "What is no pack is refused as such",
+        "A file that is not a pack is refused as such",
         arguments: ["", "[]", "{}", "{\"maps\": {}}", "{\"maps\": [], \"maps\": []}", "{\"maps\": [}"])
     func noPack(text: String) {
         let error = #expect(throws: EditionPackError.self) { try EditionPack(json: Data(text.utf8)) }
         #expect(error?.description.hasPrefix("not an edition pack: ") == true)
     }
 
-    @Test("A faulty map is named by its place")
+    @Test("An error names a faulty map by its place")
     func faultyMap() throws {
         let maps = try maps(seed: 7).map { $0.json() }
         let spoilt = Data(

@@ -6,7 +6,9 @@ import Testing
 
 @Suite("Numbers, cells and fills")
 struct HighlightMapCellsTests {
-    @Test("The index finds the number under every corner pixel of every cell, and none outside", arguments: 0..<40)
+    @Test(
+        "The index finds the number at each corner pixel of each cell, and no number outside the cells",
+        arguments: 0..<40)
     func corners(seed: Int) throws {
         let map = try randomMap(seed: seed, lines: [4, 40, 200][seed % 3])
         let index = HighlightMapIndex(map)
@@ -30,7 +32,8 @@ struct HighlightMapCellsTests {
     }
 
     @Test(
-        "A fill is one rectangle a line, around exactly the cells between, whichever end comes first", arguments: 0..<40
+        "A fill has one rectangle for each line, exactly around its cells, with its ends in either order",
+        arguments: 0..<40
     )
     func fills(seed: Int) throws {
         let map = try randomMap(seed: seed)
@@ -57,14 +60,14 @@ struct HighlightMapCellsTests {
     }
 
     @Test(
-        "Numbers outside of the page count as its first or last",
+        "Numbers outside the page count as its first or last number",
         arguments: [(-4, 2, 1...2), (0, 0, 1...1), (5, 900, 5...8), (900, 901, 8...8), (Int.min, Int.max, 1...8)])
     func outside(start: Int, end: Int, expected: ClosedRange<Int>) throws {
         let fills = try smallMap().fill(from: start, to: end)
         #expect(fills.flatMap { Array($0.numbers) } == Array(expected))
     }
 
-    @Test("A leaning line's fill leans by its share of the line")
+    @Test("A part of a leaning line has its share of the lean")
     func leaningFill() throws {
         let line = HighlightMap.Line(
             first: 1, article: 0, paragraph: 0, role: .body, writing: .vertical, cross: 100..<120,
@@ -78,12 +81,12 @@ struct HighlightMapCellsTests {
         #expect(half.lean == -4)
     }
 
-    @Test("A number finds its line", arguments: [(1, 0), (3, 0), (4, 1), (6, 1), (7, 2), (8, 2)])
+    @Test("Each number belongs to its line", arguments: [(1, 0), (3, 0), (4, 1), (6, 1), (7, 2), (8, 2)])
     func lineOfNumber(number: Int, line: Int) throws {
         #expect(try smallMap().lineIndex(of: number) == line)
     }
 
-    @Test("A number that the page has not finds no cell", arguments: [Int.min, -1, 0, 9, Int.max])
+    @Test("A number outside the page has no cell", arguments: [Int.min, -1, 0, 9, Int.max])
     func noCell(number: Int) throws {
         #expect(try smallMap().cell(of: number) == nil)
         #expect(try smallMap().lineIndex(of: number) == nil)

@@ -32,7 +32,7 @@ func randomMap(seed: Int, lines: Int = 40) throws -> HighlightMap {
 
 @Suite("Highlight map JSON")
 struct HighlightMapCodecTests {
-    @Test("A random map reads back as it was, and writes the same bytes again", arguments: 0..<80)
+    @Test("A random map reads back unchanged, and gives the same bytes again", arguments: 0..<80)
     func roundTrip(seed: Int) throws {
         let map = try randomMap(seed: seed)
         let bytes = map.json()
@@ -40,7 +40,7 @@ struct HighlightMapCodecTests {
         #expect(try HighlightMap(json: bytes).json() == bytes)
     }
 
-    @Test("The map of the contract's example reads as the contract says")
+    @Test("The contract's example has the meaning that the contract states")
     func contract() throws {
         let text = """
             {
@@ -74,7 +74,7 @@ struct HighlightMapCodecTests {
     }
 
     @Test(
-        "A field that is missing or of another form is named by its JSON pointer",
+        "A missing or malformed field is named by its JSON pointer",
         arguments: [
             ("\"version\": 1,", "", "/version"),
             ("\"page\": \"03\"", "\"page\": null", "/page"),
@@ -131,8 +131,8 @@ struct HighlightMapCodecTests {
         #expect(place == expected)
     }
 
-    @Test("A stamped map differs in its names alone, and revisions start at 1")
-    func stamped() throws {
+    @Test("A stamped map differs only in names and revision; revisions start at 1")
+    func stamp() throws {
         let map = try HighlightMapTests.smallMap()
         let stamped = try map.stamped(edition: nil, page: "04", revision: 7)
         #expect(stamped.edition == nil && stamped.page == "04" && stamped.revision == 7)
@@ -142,7 +142,7 @@ struct HighlightMapCodecTests {
         }
     }
 
-    @Test("Another format or version is refused as such")
+    @Test("An unknown format or version is refused as such")
     func otherFormat() {
         #expect(throws: HighlightMapError.unknownFormat(format: "mojiwaku.highlight-map", version: 3)) {
             try smallMap(with: "\"version\": 1", becoming: "\"version\": 3")

@@ -88,7 +88,7 @@ struct HighlightMapRulesTests {
     @Test(
         "A broken rule is reported alone, at its pointer, with a remedy, and refused if numbers depend on it",
         arguments: faults)
-    func reported(fault: Fault) throws {
+    func report(fault: Fault) throws {
         let spoilt = Self.whole.replacing(fault.piece, with: fault.becomes, maxReplacements: 1)
         #expect(spoilt != Self.whole, "the slip must change the text")
         let check = HighlightMap.check(json: Data(spoilt.utf8))
@@ -109,13 +109,13 @@ struct HighlightMapRulesTests {
         }
     }
 
-    @Test("Every rule has a fault in this suite")
+    @Test("This suite has a fault for every rule")
     func complete() {
         #expect(Set(Self.faults.map(\.rule)) == Set(HighlightMapRule.allCases))
     }
 
-    @Test("The whole map breaks no rule")
-    func whole() throws {
+    @Test("A valid map breaks no rule")
+    func validMap() throws {
         let check = HighlightMap.check(json: Data(Self.whole.utf8))
         #expect(check.misforms.isEmpty && check.broken.isEmpty)
         #expect(check.document == (try HighlightMap(json: Data(Self.whole.utf8))))
@@ -131,7 +131,7 @@ struct HighlightMapRulesTests {
         #expect(broken.map(\.pointer) == ["/lines/2/first"])
     }
 
-    @Test("All faults are reported at once, and none that depends on a field of a wrong form")
+    @Test("All faults are reported at once, except those that depend on a malformed field")
     func all() {
         let text = Self.whole.replacing("\"page\": \"03\"", with: "\"page\": 3")
             .replacing("\"revision\": 1", with: "\"revision\": 0")
@@ -151,7 +151,7 @@ struct HighlightMapRulesTests {
             ])
     }
 
-    @Test("What a line that cannot be read may have held is not concluded from the lines around it", arguments: 0..<7)
+    @Test("An unreadable line causes no finding on the lines around it", arguments: 0..<7)
     func unreadableLine(line: Int) throws {
         let parts = Self.whole.components(separatedBy: "\"role\"")
         let text =
@@ -163,7 +163,7 @@ struct HighlightMapRulesTests {
     }
 
     @Test(
-        "A file that is no map is reported as such",
+        "A file that is not a map is reported as such",
         arguments: [
             ("", "json.syntax", ""), ("[]", "json.syntax", ""), ("{}", "field.missing", "/format"),
             ("{\"format\": \"x\", \"version\": 1}", "format.unknown", "/format"),
@@ -175,7 +175,7 @@ struct HighlightMapRulesTests {
         #expect(check.misforms.map(\.rule.rawValue) == [rule] && check.misforms.map(\.pointer) == [pointer])
     }
 
-    @Test("No mutant of a map crashes the check, which takes what the strict reader takes")
+    @Test("No mutant of a map crashes the check, and the check accepts the same maps as the strict reader")
     func mutants() throws {
         var mutation = Mutation(seed: 8)
         let taken = mutation.feed([Data(Self.whole.utf8)], 2_500) { bytes in

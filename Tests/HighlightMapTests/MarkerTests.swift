@@ -42,7 +42,8 @@ struct MarkerTests {
     }
 
     @Test(
-        "A finger's place on a rendition is a pixel of the source", arguments: [(25.0, 6.25), (29.9, 12), (27, 18.7)])
+        "A finger's place on a rendition becomes a pixel of the source",
+        arguments: [(25.0, 6.25), (29.9, 12), (27, 18.7)])
     func place(x: Double, y: Double) throws {
         let map = try page()
         let point = map.source(of: .init(x: x, y: y), in: PixelSize(width: 100, height: 50))
@@ -52,7 +53,7 @@ struct MarkerTests {
         #expect(map.source(of: .init(x: .nan, y: 1), in: PixelSize(width: 0, height: 50)).x == -1)
     }
 
-    @Test("The nearest cell is found within reach, and none beyond", arguments: 0..<20)
+    @Test("The nearest cell is found only within reach", arguments: 0..<20)
     func near(seed: Int) throws {
         let map = try randomMap(seed: seed)
         let index = HighlightMapIndex(map)

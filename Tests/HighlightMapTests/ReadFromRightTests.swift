@@ -19,14 +19,14 @@ func oldMap(isReadFromRight: Bool = true, lean: Int = 0, revision: Int = 1) thro
         ])
 }
 
-@Suite("Lines that are read from the right")
+@Suite("Lines read from the right")
 struct ReadFromRightTests {
     private func text(_ map: HighlightMap) -> String { String(decoding: map.json(), as: UTF8.self) }
 
     // MARK: JSON
 
-    @Test("A map says version 2 and names the line where one is read from the right, else it is as it was in version 1")
-    func written() throws {
+    @Test("A map with a line read from the right has version 2 and marks the line; other maps have version 1")
+    func writing() throws {
         let (right, left) = (try text(oldMap()), try text(oldMap(isReadFromRight: false)))
         #expect(right.contains("\"version\": 2,"))
         #expect(right.contains("\"cross\": [40, 80], \"cuts\": [100, 150, 200, 249, 300], \"rtl\": true }"))
@@ -38,17 +38,17 @@ struct ReadFromRightTests {
     }
 
     @Test(
-        "A version 2 without such a line is taken, and so is a line that says that it is not one",
+        "Version 2 without a line read from the right is accepted, and so is `\"rtl\": false`",
         arguments: [("2", ""), ("1", ", \"rtl\": false"), ("2", ", \"rtl\": false"), ("1", ", \"rtl\": null")])
-    func taken(version: String, field: String) throws {
+    func reading(version: String, field: String) throws {
         let json = try text(oldMap()).replacing("\"version\": 2", with: "\"version\": \(version)")
             .replacing(", \"rtl\": true", with: field)
         #expect(try HighlightMap(json: Data(json.utf8)) == oldMap(isReadFromRight: false))
         #expect(HighlightMap.check(json: Data(json.utf8)).broken.isEmpty)
     }
 
-    @Test("Such a line in version 1, and a vertical one, are refused by the rule, wherever they come from")
-    func refused() throws {
+    @Test("A line read from the right breaks a rule in version 1 or if it is vertical")
+    func refusals() throws {
         let rule = "only horizontal lines are read from the right, and only in maps of version 2"
         let old = try text(oldMap()).replacing("\"version\": 2", with: "\"version\": 1")
         let vertical = try text(oldMap()).replacing("\"writing\": \"horizontal\"", with: "\"writing\": \"vertical\"")
@@ -69,7 +69,7 @@ struct ReadFromRightTests {
         }
     }
 
-    @Test("Another type, and an unknown version, are reported as such")
+    @Test("A wrong type and an unknown version are reported as such")
     func otherForms() throws {
         let number = try text(oldMap()).replacing("\"rtl\": true", with: "\"rtl\": 1")
         #expect(throws: HighlightMapError.badField(place: "/lines/0/rtl", expected: "true or false")) {
@@ -98,7 +98,7 @@ struct ReadFromRightTests {
         #expect(map.cell(of: 5) == left.cell(of: 5) && map.lineIndex(of: 4) == 0)
     }
 
-    @Test("A marker over the first characters fills the right end, over the last ones the left end, over all the line")
+    @Test("A fill of the first characters is at the right end, one of the last characters at the left end")
     func fills() throws {
         let map = try oldMap()
         func fill(_ start: Int, _ end: Int) -> [PixelRect] { map.fill(from: start, to: end).map(\.rect) }
@@ -113,7 +113,7 @@ struct ReadFromRightTests {
             ])
     }
 
-    @Test("A fill of a leaning line is moved as its cells are, and leans from left to right")
+    @Test("A fill of a leaning line has the offset of its cells, and leans from left to right")
     func leaningFill() throws {
         let map = try oldMap(lean: 20)
         let half = try #require(map.fill(from: 1, to: 2).first)
@@ -122,7 +122,7 @@ struct ReadFromRightTests {
         #expect(rest.rect == PixelRect(minX: 100, minY: 45, maxX: 200, maxY: 85) && rest.lean == 10)
     }
 
-    @Test("A shape begins at the right end, and joins the next number's without a step", arguments: [0, 8, -20])
+    @Test("A shape begins at the right end and joins the next number's shape without a step", arguments: [0, 8, -20])
     func shapes(lean: Int) throws {
         let map = try oldMap(lean: lean)
         for number in 1..<4 {
@@ -138,7 +138,7 @@ struct ReadFromRightTests {
             ])
     }
 
-    @Test("The index finds each number under its cell, and the lower of two that are equally near", arguments: [0, 20])
+    @Test("The index finds each number in its cell, and the lower of two equally near numbers", arguments: [0, 20])
     func index(lean: Int) throws {
         let map = try oldMap(lean: lean)
         let index = HighlightMapIndex(map)
@@ -153,7 +153,7 @@ struct ReadFromRightTests {
         #expect(index.number(near: PixelPoint(x: 90, y: 60), within: 5) == nil)
     }
 
-    @Test("Of such lines one below the other, the next one may not stand above, also where their left ends differ")
+    @Test("The next line of a paragraph may not be above the one before, even if their left ends differ")
     func order() throws {
         func broken(isReversed: Bool, isReadFromRight: Bool) throws -> [HighlightMapRule] {
             let lines = [(40..<80, [100, 200, 300]), (90..<130, [240, 270, 300])]
@@ -177,8 +177,8 @@ struct ReadFromRightTests {
 
     // MARK: Renumbering
 
-    @Test("Between a map and one with the line turned, each number is the one at the other end of the line")
-    func turned() throws {
+    @Test("After a line is turned, each number is at the line's other end")
+    func turn() throws {
         let (before, after) = (try oldMap(isReadFromRight: false), try oldMap(revision: 2))
         let found = before.renumbering(to: after)
         #expect((1...6).map(found.numbers) == [[4], [3], [2], [1], [5], [6]])
@@ -199,14 +199,14 @@ struct ReadFromRightTests {
         #expect(maps.map { $0.cell(of: 1)?.minX } == [249, 100])
     }
 
-    @Test("Random maps with such lines read back", arguments: 0..<40)
+    @Test("Random maps with lines read from the right read back", arguments: 0..<40)
     func roundTrip(seed: Int) throws {
         let map = try randomMap(seed: seed, lines: 40)
         #expect(try HighlightMap(json: map.json()) == map)
         #expect((map.version == 2) == map.lines.contains { $0.isReadFromRight })
     }
 
-    @Test("No mutant of a map with such lines crashes the decoders, the index or a fill")
+    @Test("No mutant of a map with lines read from the right crashes the decoder, the index or a fill")
     func mutants() throws {
         var mutation = Mutation(seed: 21)
         let originals = [try oldMap(), try oldMap(lean: -4), try randomMap(seed: 4, lines: 8)]

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Renumbering between revisions")
 struct RenumberingTests {
-    @Test("Between equal maps every number is its own", arguments: 0..<20)
+    @Test("Between equal maps every number stays", arguments: 0..<20)
     func identity(seed: Int) throws {
         let map = try randomMap(seed: seed, lines: 60)
         let same = map.renumbering(to: map)
@@ -14,7 +14,7 @@ struct RenumberingTests {
         #expect(same.recuts.isEmpty && same.vanished.isEmpty && same.appeared.isEmpty)
     }
 
-    @Test("Through any corrections a number finds the cells that hold its print", arguments: 0..<60 as Range<UInt64>)
+    @Test("After any corrections a number finds the cells with its print", arguments: 0..<60 as Range<UInt64>)
     func corrections(seed: UInt64) throws {
         let before = CorrectedPage(seed: seed)
         var after = before
@@ -35,7 +35,8 @@ struct RenumberingTests {
         #expect(Set(back.runs) == Set(found.runs.map { .init(old: $0.new, new: $0.old, count: $0.count) }))
     }
 
-    @Test("Two steps lead where one does, for characters in all three revisions", arguments: 0..<30 as Range<UInt64>)
+    @Test(
+        "Two renumberings in turn equal one, for characters in all three revisions", arguments: 0..<30 as Range<UInt64>)
     func composition(seed: UInt64) throws {
         let first = CorrectedPage(seed: seed)
         var second = first
@@ -59,7 +60,7 @@ struct RenumberingTests {
         #expect(inAll == 28 * 12)
     }
 
-    @Test("Where the print did not change, a mark fills the same area", arguments: 0..<30 as Range<UInt64>)
+    @Test("On unchanged print a mark fills the same area", arguments: 0..<30 as Range<UInt64>)
     func area(seed: UInt64) throws {
         let before = CorrectedPage(seed: seed)
         var after = before
@@ -84,8 +85,8 @@ struct RenumberingTests {
         }
     }
 
-    @Test("Cells cut at quite other places are reported together")
-    func recut() throws {
+    @Test("Cells with entirely different cuts are reported together")
+    func recuts() throws {
         func map(_ cuts: [Int], _ revision: Int) throws -> HighlightMap {
             try HighlightMap(
                 edition: nil, page: "p", revision: revision, size: PixelSize(width: 200, height: 200),
@@ -102,7 +103,7 @@ struct RenumberingTests {
         #expect(found.mark(2...3) == [1...3])
     }
 
-    @Test("JSON and back is the same renumbering", arguments: 0..<20 as Range<UInt64>)
+    @Test("A renumbering reads back from JSON", arguments: 0..<20 as Range<UInt64>)
     func json(seed: UInt64) throws {
         let before = CorrectedPage(seed: seed)
         var after = before
@@ -115,7 +116,7 @@ struct RenumberingTests {
     }
 
     @Test(
-        "A renumbering that is none is refused, with the place",
+        "A malformed renumbering is refused with the fault's place",
         arguments: [
             ("{}", "/format"), (#""runs": [[1, 2]]"#, "/runs/0"), (#""runs": [[0, 1, 1]]"#, "/runs/0/0"),
             (#""vanished": [[4, 2]]"#, "/vanished/0"), (#""recuts": [{"old": [1]}]"#, "/recuts/0/new"),
@@ -137,7 +138,7 @@ struct RenumberingTests {
         }
     }
 
-    @Test("What is no renumbering is refused as such, with what to do")
+    @Test("A file that is not a renumbering is refused as such, with a remedy")
     func otherFiles() throws {
         func refusal(_ json: String) -> RenumberingError? {
             do { _ = try Renumbering(json: Data(json.utf8)) } catch { return error }

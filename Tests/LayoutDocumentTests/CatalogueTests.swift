@@ -10,7 +10,7 @@ struct CatalogueTests {
         + MisfitCode.allCases.map { ($0.rawValue, $0.entry) } + ProblemCode.allCases.map { ($0.rawValue, $0.entry) }
         + LayoutRule.allCases.map { ($0.rawValue, $0.entry) }
 
-    @Test("Each code has an English text and a Japanese one, which needs no value that the English text lacks")
+    @Test("Each code has an English and a Japanese text, and the Japanese one uses only the English one's values")
     func texts() {
         for (code, entry) in Self.entries {
             #expect(!entry.english.isEmpty && !entry.english.hasSuffix(".") && !entry.remedy.hasSuffix("."), "\(code)")
@@ -20,7 +20,7 @@ struct CatalogueTests {
         }
     }
 
-    @Test("A message has its values, the word for their number, and the remedy")
+    @Test("A message has its values, the right grammatical number, and the remedy")
     func message() {
         #expect(
             FindingCode.printUnnumbered.message(["1"])
@@ -31,7 +31,7 @@ struct CatalogueTests {
                 == "The cuts must rise between 3 and 40. Put them in order between these places.")
     }
 
-    @Test("A finding takes severity, message and values from the catalogue, and keeps them in a file")
+    @Test("A finding has the catalogue's severity and message, and survives a file")
     func finding() throws {
         let finding = Finding(.pageUnnumbered, ["7", "90"])
         #expect(finding.severity == .warning && finding.code == "page.unnumbered" && finding.parameters == ["7", "90"])

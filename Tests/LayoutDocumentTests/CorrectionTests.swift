@@ -70,7 +70,7 @@ struct CorrectionTests {
 
     // MARK: Order
 
-    @Test("Lines, paragraphs and articles go where they are put, and leave nothing empty behind")
+    @Test("Lines, paragraphs and articles move to their new place, and nothing empty remains")
     func order() {
         #expect(order(page()) == "0 / 1 2 / 3 | 4 5")
         #expect(order(after(.moveLines([column(3)], .init(.after, column(1))))) == "0 / 1 3 2 | 4 5")
@@ -95,7 +95,7 @@ struct CorrectionTests {
         #expect(order(after(.joinArticle(column(4)), .joinParagraph(column(4)))) == "0 / 1 2 / 3 4 5")
     }
 
-    @Test("What was split is joined again to what it was; what was moved is moved back")
+    @Test("Joining undoes splitting, and moving back undoes moving")
     func inverses() {
         #expect(after(.splitParagraph(before: column(2)), .joinParagraph(column(2))) == page())
         #expect(after(.splitArticle(before: column(3)), .joinArticle(column(3))) == page())
@@ -110,7 +110,7 @@ struct CorrectionTests {
 
     // MARK: Cells
 
-    @Test("A cell is cut, and its print and ruby go where they lie")
+    @Test("Each part of a cut cell gets its own print and ruby")
     func split() throws {
         var page = page()
         let ruby = PixelRect(minX: 292, minY: 20, maxX: 297, maxY: 30)
@@ -126,7 +126,7 @@ struct CorrectionTests {
         #expect(blank.characters[0].ink == PixelRect(minX: 270, minY: 10, maxX: 290, maxY: 12))
     }
 
-    @Test("Cells become one, from either end")
+    @Test("Two cells become one, from either end")
     func merge() throws {
         let merged = try line(after(.mergeCells(from: cell(1, 2), to: cell(1, 0), kind: .combined)), 1)
         #expect(merged.cuts == [10, 70] && merged.characters[0].kind == .combined)
@@ -138,7 +138,7 @@ struct CorrectionTests {
         #expect(try line(again, 1).characters.map(\.ink) != [])
     }
 
-    @Test("Text is set and removed; it follows the ruby, and the figures of a group")
+    @Test("Text is set and removed; merged cells of digits join their text")
     func text() throws {
         let withText = after(.setText(cell(1, 0), "1"), .setText(cell(1, 1), "4"), .setText(cell(1, 2), "国"))
         #expect(try line(withText, 1).characters.map { $0.text?.text } == ["1", "4", "国"])
@@ -166,7 +166,7 @@ struct CorrectionTests {
         #expect(try line(after(.detachRuby(ruby), on: page), 1).characters.map(\.rubyText) == [[], [], []])
     }
 
-    @Test("A cut moves, also at a line's ends; print goes with it")
+    @Test("A cut moves with its print, also at a line's ends")
     func moveCut() throws {
         let inner = try line(after(.moveCut(cell(1, 0), edge: .end, to: 26)), 1)
         #expect(inner.cuts == [10, 26, 50, 70])
@@ -176,7 +176,7 @@ struct CorrectionTests {
         #expect(try line(after(.moveCut(cell(1, 2), edge: .end, to: 90)), 1).cuts == [10, 30, 50, 90])
     }
 
-    @Test("Cells come and go; neighbours share the place")
+    @Test("Cells are added and deleted; neighbours take a deleted cell's place")
     func addAndDelete() throws {
         #expect(try line(after(.addCell(line: column(1), edge: .end, to: 95)), 1).cuts == [10, 30, 50, 70, 95])
         let first = try line(after(.addCell(line: column(1), edge: .start, to: 2)), 1)
@@ -217,8 +217,8 @@ struct CorrectionTests {
     }
 
     @Test(
-        "A leaning line keeps its cells where they are when it is parted, lengthened and shortened", arguments: -9...9)
-    func leaning(lean: Int) throws {
+        "A leaning line's cells stay in place if it is split, lengthened or shortened", arguments: -9...9)
+    func leaningLine(lean: Int) throws {
         var page = page()
         page.articles[0].paragraphs[1].lines[0].lean = lean
         let whole = page.articles[0].paragraphs[1].lines[0]
@@ -265,8 +265,8 @@ struct CorrectionTests {
         PixelRect(x: 100 + 20 * first..<120 + 20 * last, y: 120..<140)
     }
 
-    @Test("A line is turned to be read from its other end, and turned back; nothing else of it moves")
-    func turned() throws {
+    @Test("A line is turned to be read from its other end and back; its cells stay")
+    func turn() throws {
         let page = oldPage()
         let left = after(.setReadFromRight([level(0, 3)], false), on: page)
         #expect(headlines(left).map(\.isReadFromRight) == [false])
@@ -278,8 +278,8 @@ struct CorrectionTests {
         #expect((19...22).map(before.cell) == (19...22).reversed().map(now.cell))
     }
 
-    @Test("A vertical line is not turned, nor any other that is named with it")
-    func notTurned() throws {
+    @Test("A vertical line cannot be turned, and neither can any other line of that correction")
+    func noTurn() throws {
         let page = oldPage()
         for value in [true, false] {
             let result = page.corrected(by: [.setReadFromRight([level(0, 3), column(1)], value)])
@@ -291,8 +291,8 @@ struct CorrectionTests {
         #expect(gone.document == page && gone.refusals.first?.error.isMissing == true)
     }
 
-    @Test("Such a line is parted in the order of reading: the cell begins the second line, which goes on to the left")
-    func partedFromRight() {
+    @Test("A split line read from the right continues in the order of reading")
+    func splitFromRight() {
         let parted = after(.splitLine(before: level(2, 2)), on: oldPage())
         #expect(headlines(parted).map(\.bounds) == [level(3, 3), level(0, 2)])
         #expect(headlines(parted).allSatisfy { $0.isReadFromRight })
@@ -302,8 +302,8 @@ struct CorrectionTests {
         #expect(after(.joinLines(level(0, 2), level(3, 3)), on: parted) == oldPage())
     }
 
-    @Test("Lines that are read from different ends do not become one")
-    func joinedFromBothEnds() {
+    @Test("Lines that are read from different ends cannot be joined")
+    func joinFromBothEnds() {
         let parted = after(
             .splitLine(before: level(1, 1)), .setReadFromRight([level(0, 1)], false), on: oldPage())
         let result = parted.corrected(by: [.joinLines(level(2, 3), level(0, 1))])
@@ -311,7 +311,7 @@ struct CorrectionTests {
         #expect(result.refusals.first?.error.description.hasPrefix("One line is read from the right") == true)
     }
 
-    @Test("Cells that become one take the kind of the first that is read; edges are those of the page")
+    @Test("On a line read from the right, merged cells take the kind of the first one read")
     func cellsFromRight() throws {
         var page = oldPage()
         page.articles[2].paragraphs[0].lines[0].characters[3].kind = .mark
@@ -326,13 +326,13 @@ struct CorrectionTests {
         #expect(headlines(after(.deleteCell(level(0, 0)), on: page))[0].cuts == [120, 140, 160, 180])
     }
 
-    @Test("What is left of such a line when cells amid it lose their numbers stands in the order of reading")
-    func unnumberedFromRight() {
+    @Test("If middle cells of a line read from the right lose their numbers, the rest keeps its order")
+    func unnumberFromRight() {
         let rest = headlines(after(.unnumber(PixelRect(x: 121..<139, y: 120..<140), .unclear), on: oldPage()))
         #expect(rest.map(\.bounds) == [level(2, 3), level(0, 0)] && rest.allSatisfy { $0.isReadFromRight })
     }
 
-    @Test("A leaning one keeps its cells where they are when it is parted", arguments: [-5, 3, 6])
+    @Test("A leaning line read from the right keeps its cells in place if it is split", arguments: [-5, 3, 6])
     func leaningFromRight(lean: Int) {
         let page = oldPage(lean: lean)
         let whole = headlines(page)[0]
@@ -347,7 +347,7 @@ struct CorrectionTests {
 
     // MARK: Regions without numbers
 
-    @Test("A region without numbers takes its characters' numbers, whole lines and parts of lines")
+    @Test("A region without numbers removes the numbers of its characters, also in parts of lines")
     func unnumber() throws {
         let whole = after(.unnumber(PixelRect(x: 140..<231, y: 0..<80), .advertisement))
         #expect(order(whole) == "0 / 1 2")
@@ -358,7 +358,7 @@ struct CorrectionTests {
         #expect(after(.number(PixelRect(x: 140..<231, y: 0..<80)), on: whole).unnumbered.isEmpty)
     }
 
-    @Test("Ruby goes from one character to another, or comes anew; findings go when they were looked at")
+    @Test("Ruby moves to another character or is added; a dismissed finding disappears")
     func rubyAndFindings() throws {
         let ruby = PixelRect(minX: 292, minY: 12, maxX: 297, maxY: 28)
         let first = after(.attachRuby(ruby, cell: cell(1, 0)))
@@ -371,8 +371,8 @@ struct CorrectionTests {
         #expect(after(.dismissFinding(code: "page.doubt", place: column(1)), on: page).findings.isEmpty)
     }
 
-    @Test("A doubt about an order goes once what is read next is another line, and not before")
-    func answered() {
+    @Test("A doubt about the order disappears once the next line changes, and not before")
+    func answeredDoubt() {
         var page = page()
         page.findings = [Finding(severity: .note, code: "order.doubtful", message: "Look.", place: column(2))]
         #expect(after(.setRole([column(2)], .caption), on: page).findings.count == 1)
@@ -382,7 +382,9 @@ struct CorrectionTests {
         #expect(after(.deleteLine(column(2)), on: page).findings.isEmpty)
     }
 
-    @Test("A finding about print goes once that has numbers or is set aside, and that of the page with the last")
+    @Test(
+        "A finding about print disappears once the print is numbered or set aside, the page's finding with the last one"
+    )
     func answeredPrint() {
         var page = page()
         // A place with space for two columns at the left, and another place.
@@ -456,7 +458,7 @@ struct CorrectionTests {
         #expect(try !#require(result.refusals.first).error.description.isEmpty)
     }
 
-    @Test("On any page, whatever a person does leaves numbers without gaps and cells that tile", arguments: 0..<60)
+    @Test("On random pages, random corrections leave numbers without gaps and cells that tile", arguments: 0..<60)
     func anything(seed: Int) throws {
         var maker = RandomLayout(seed: UInt64(seed))
         var layout = maker.document()
@@ -497,8 +499,8 @@ struct CorrectionTests {
     // MARK: Lines that run the other way
 
     @Test(
-        "Columns become rows of the same characters, in the place of the first; turned back, they are columns again")
-    func regrouped() {
+        "Columns become rows of the same characters, at the first column's place, and columns again")
+    func regroup() {
         let page = page()
         let rows = after(.setWriting([column(1), column(2)], .horizontal), on: page)
         let lines = rows.articles[0].paragraphs[1].lines
@@ -516,15 +518,15 @@ struct CorrectionTests {
                 == page.articles[0].paragraphs[1].lines.map { $0.characters.map(\.ink) })
     }
 
-    @Test("Paragraphs whose lines all went into others go")
-    func regroupedAcrossParagraphs() {
+    @Test("A paragraph that loses all its lines disappears")
+    func regroupAcrossParagraphs() {
         let rows = after(.setWriting([column(2), column(1), column(3)], .horizontal))
         #expect(rows.articles[0].paragraphs.map(\.lines.count) == [1, 3])
         #expect(rows.articles[0].paragraphs[1].lines.map(\.characters.count) == [3, 3, 3])
     }
 
-    @Test("Lines of that direction, and lines that do not fit into one block, are left as they were")
-    func notRegrouped() {
+    @Test("Lines that already have the direction, or do not form one block, stay")
+    func noRegroup() {
         let page = page()
         func refusal(_ lines: [PixelRect], _ writing: WritingDirection) -> String {
             let result = page.corrected(by: [.setWriting(lines, writing)])
@@ -536,7 +538,7 @@ struct CorrectionTests {
         #expect(refusal([column(9)], .horizontal).hasPrefix("There is no line"))
     }
 
-    @Test("A list reads back as it was, and what is misspelt is refused with its place")
+    @Test("A list reads back unchanged, and a spelling mistake is refused with its place")
     func reading() throws {
         let list = CorrectionList.everyKind
         #expect(try CorrectionList(json: list.json()) == list)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Layout JSON")
 struct LayoutCodecTests {
-    @Test("A random layout reads back as it was, and writes the same bytes again", arguments: 0..<80)
+    @Test("A random layout reads back unchanged, and gives the same bytes again", arguments: 0..<80)
     func roundTrip(seed: Int) throws {
         var maker = RandomLayout(seed: UInt64(seed))
         let layout = maker.document()
@@ -17,7 +17,7 @@ struct LayoutCodecTests {
         #expect(try LayoutDocument(json: bytes).json() == bytes)
     }
 
-    @Test("Broken layouts read back too, so that all faults can be reported")
+    @Test("Broken layouts read back too, so that a check can report all faults")
     func brokenRoundTrip() throws {
         var layout = smallLayout()
         layout.articles.append(Article(paragraphs: [Paragraph(lines: []), Paragraph(lines: [])]))
@@ -28,7 +28,7 @@ struct LayoutCodecTests {
         #expect(try LayoutDocument(json: layout.json()) == layout)
     }
 
-    @Test("Text is written as in docs/formats.md, and read back; without text the file has version 1")
+    @Test("Text has the form of docs/formats.md; a file without text has version 1")
     func text() throws {
         var layout = smallLayout()
         #expect(layout.version == 1)
@@ -47,7 +47,7 @@ struct LayoutCodecTests {
         #expect(try LayoutDocument(json: layout.json()) == layout)
     }
 
-    @Test("Text is in order of reading: from the right where the line is read so")
+    @Test("Text follows the order of reading, also from the right")
     func textInOrder() {
         var layout = smallLayout()
         var line = layout.articles[0].paragraphs[0].lines[0]
@@ -63,7 +63,7 @@ struct LayoutCodecTests {
         #expect(layout.articles[0].text() == "〓" + (1..<count).map { String($0) }.joined())
     }
 
-    @Test("Every thousandth reads back as itself")
+    @Test("Every number of thousandths reads back unchanged")
     func thousandths() throws {
         var layout = smallLayout()
         for confidence in 0...1000 {
@@ -73,7 +73,7 @@ struct LayoutCodecTests {
         }
     }
 
-    @Test("Tiers, and the candidates of a doubt, are written as in docs/formats.md, and read back")
+    @Test("Tiers and the candidates of a doubt have the form of docs/formats.md")
     func tiersAndCandidates() throws {
         var layout = smallLayout()
         layout.tiers = [
@@ -94,7 +94,7 @@ struct LayoutCodecTests {
         #expect(!String(decoding: smallLayout().json(), as: UTF8.self).contains("\"tiers\": ["))
     }
 
-    @Test("A line that is read from the right says so, its characters stand from left to right, and its map is turned")
+    @Test("A line read from the right is marked; its characters run from left to right, and its map is turned")
     func readFromRight() throws {
         var layout = smallLayout()
         layout.articles[0].paragraphs[0].lines[0].writing = .horizontal
@@ -113,7 +113,7 @@ struct LayoutCodecTests {
         #expect((1...2).map(turned.cell) == (1...2).reversed().map(map.cell))
     }
 
-    @Test("A character stands on a line of its own, so that a diff names it")
+    @Test("Each character has its own line of text, so that a diff names it")
     func shape() {
         let text = """
             {
@@ -154,7 +154,7 @@ struct LayoutCodecTests {
         #expect(String(decoding: smallLayout().json(), as: UTF8.self) == text)
     }
 
-    @Test("A full page is read as it was written, and breaks no rule")
+    @Test("A full page reads back unchanged and breaks no rule")
     func fullPage() throws {
         let layout = RandomLayout.fullPage()
         #expect(try LayoutDocument(json: layout.json()) == layout)

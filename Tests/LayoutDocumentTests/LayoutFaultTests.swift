@@ -90,8 +90,8 @@ struct LayoutFaultTests {
         Fault(.roleOrder, "\(body)/1/role") { $0.body[1].role = .headline },
     ]
 
-    @Test("A fault is reported alone, at its pointer, before and after it went through a file", arguments: faults)
-    func reported(fault: Fault) throws {
+    @Test("A fault is reported alone, at its pointer, before and after a round trip through a file", arguments: faults)
+    func report(fault: Fault) throws {
         var layout = Self.page()
         fault.spoil(&layout)
         let broken = layout.brokenRules()
@@ -101,13 +101,13 @@ struct LayoutFaultTests {
         #expect(check.misforms.isEmpty && check.document == layout && check.broken == broken)
     }
 
-    @Test("Every rule has a fault in this suite, and the page breaks none")
+    @Test("This suite has a fault for every rule, and the page breaks none")
     func complete() {
         #expect(Set(Self.faults.map(\.rule)) == Set(LayoutRule.allCases))
         #expect(Self.page().brokenRules().isEmpty)
     }
 
-    @Test("A line within what its tier's record says is in it, though it shares no row with most of its lines")
+    @Test("The tier's record decides whether a line is in the tier")
     func recordedTier() {
         var layout = Self.page()
         layout.articles[1].paragraphs[0].lines[0].tier = 0
@@ -117,7 +117,7 @@ struct LayoutFaultTests {
         #expect(layout.brokenRules().isEmpty)
     }
 
-    @Test("A box has tiers of its own: they need not be below those of the page")
+    @Test("A box's tiers need not be below those of the page")
     func tiersOfBox() {
         var layout = Self.page()
         for i in 0..<3 { layout.body[i].tier = 2 }
@@ -129,7 +129,7 @@ struct LayoutFaultTests {
         #expect(layout.brokenRules().isEmpty)
     }
 
-    @Test("All faults of the form are reported at once, with the other faults")
+    @Test("All faults of form are reported at once, with the other faults")
     func forms() {
         var layout = Self.page()
         layout.page.edition = ""
@@ -154,7 +154,7 @@ struct LayoutFaultTests {
             ])
     }
 
-    @Test("No mutant of a layout crashes the check, which takes what the strict reader takes")
+    @Test("No mutant of a layout crashes the check, and the check accepts the same layouts as the strict reader")
     func mutants() throws {
         var mutation = Mutation(seed: 9)
         let taken = mutation.feed([Self.page().json(), smallLayout().json()], 1_500) { bytes in

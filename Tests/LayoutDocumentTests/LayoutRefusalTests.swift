@@ -3,7 +3,7 @@ import LayoutDocument
 import TestSupport
 import Testing
 
-@Suite("What the layout decoder refuses")
+@Suite("Refusals of the layout decoder")
 struct LayoutRefusalTests {
     /// A typical mistake of an editor: a part of the small layout's text, its replacement, and the reported place.
     struct Slip: CustomTestStringConvertible, Sendable {
@@ -23,7 +23,7 @@ struct LayoutRefusalTests {
     private static let character = "/articles/0/paragraphs/0/lines/0/characters/1"
 
     @Test(
-        "A field that is missing, unknown or of another form is named by its JSON pointer",
+        "A missing, unknown or malformed field is named by its JSON pointer",
         arguments: [
             Slip("\"format\": \"mojiwaku.layout\", ", "", "/format"),
             Slip("\"version\": 1,", "\"version\": \"1\",", "/version"),
@@ -75,7 +75,7 @@ struct LayoutRefusalTests {
     }
 
     @Test(
-        "Another format or version is refused as such, whatever else the file holds",
+        "An unknown format or version is refused as such, whatever the file contains",
         arguments: [
             ("\"version\": 1", "\"version\": 3", "mojiwaku.layout", 3),
             ("mojiwaku.layout", "mojiwaku.highlight-map", "mojiwaku.highlight-map", 1),
@@ -101,7 +101,7 @@ struct LayoutRefusalTests {
         #expect(throws: LayoutError.notJSON(reason)) { try LayoutDocument(json: Data(text.utf8)) }
     }
 
-    @Test("Every refusal says what to do")
+    @Test("Every refusal has a remedy")
     func remedies() {
         #expect("\(LayoutError.notJSON("line 1, column 2: x"))".contains("Correct the text"))
         #expect(

@@ -85,7 +85,7 @@ struct LayoutRulesTests {
     ]
 
     @Test("A broken rule is reported with its id, its pointer and a remedy", arguments: faults)
-    func reported(fault: Fault) {
+    func report(fault: Fault) {
         var layout = smallLayout()
         #expect(layout.brokenRules().isEmpty)
         fault.spoil(&layout)
@@ -96,7 +96,7 @@ struct LayoutRulesTests {
         #expect(reported?.severity == fault.rule.severity)
     }
 
-    @Test("Print out of its cell by a quarter of the line's width breaks no rule, nor does ruby in it")
+    @Test("Ink or ruby may leave its cell by a quarter of the line's width")
     func slack() {
         var layout = smallLayout()
         layout.firstLine.characters[0].ink.maxY = 35
@@ -117,7 +117,7 @@ struct LayoutRulesTests {
         #expect(layout.brokenRules().map(\.rule) == [.pageName, .confidence, .confidence, .emptyArticle])
     }
 
-    @Test("Many lines in one place make a short report")
+    @Test("Many lines in one place give a short report")
     func heap() {
         var layout = smallLayout()
         layout.articles[0].paragraphs[0].lines = Array(repeating: layout.firstLine, count: 5000)
@@ -125,10 +125,10 @@ struct LayoutRulesTests {
     }
 }
 
-@Suite("What holds for every layout that keeps the rules")
+@Suite("Invariants of valid layouts")
 struct LayoutInvariantTests {
     @Test(
-        "Numbers run from 1 to N, articles hold theirs together, cells tile, and the map is the layout",
+        "Numbers run from 1 to N, articles are contiguous, cells tile, and the map equals the layout",
         arguments: 0..<120)
     func invariants(seed: Int) throws {
         var maker = RandomLayout(seed: UInt64(seed), lines: [4, 40, 160][seed % 3])

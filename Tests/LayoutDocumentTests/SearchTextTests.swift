@@ -3,7 +3,7 @@ import LayoutDocument
 import PageGeometry
 import Testing
 
-@Suite("Text as it is searched")
+@Suite("Text for the search")
 struct SearchTextTests {
     /// A page of articles with an entry for each character. 〓 is an unread character; ruby follows its character in 《》.
     private func page(_ articles: String...) -> PageText {
@@ -33,7 +33,7 @@ struct SearchTextTests {
     }
 
     @Test(
-        "What a reader takes for the same is the same",
+        "Forms that a reader takes as equal are equal",
         arguments: [
             ("國會", "国会"), ("ＮＨＫ", "nhk"), ("㌔", "キロ"), ("ｶﾞｽ", "ガス"), ("佐々木", "佐佐木"), ("いすゞ", "いすず"), ("「あ」、い。", "あい"),
             ("１２３", "123"), ("カー", "カー"), ("鐵道", "鉄道"), ("　", ""), ("々", ""),
@@ -43,7 +43,7 @@ struct SearchTextTests {
         #expect(SearchForm.signs(of: form) == SearchForm.signs(of: text))
     }
 
-    @Test("A phrase is found over punctuation, but not over articles or what was not read")
+    @Test("A phrase is found across punctuation, but not across articles or unread characters")
     func phrases() {
         #expect(places("地熱発電", "地熱、発電。") == [1...5])
         #expect(places("発電所", "地熱発電", "所長は") == [])
@@ -54,7 +54,7 @@ struct SearchTextTests {
         #expect(places("佐佐木", "佐々木") == [1...3])
     }
 
-    @Test("Kana find what has them as ruby, and the characters themselves stay to be found")
+    @Test("Kana find characters by their ruby, and the characters themselves stay findable")
     func ruby() {
         #expect(places("ちねつはつ", "地《ち》熱《ねつ》発《はつ》電") == [1...3])
         #expect(places("地熱発電", "地《ち》熱《ねつ》発電") == [1...4])
@@ -62,7 +62,7 @@ struct SearchTextTests {
         #expect(places("ち熱", "地《ち》熱《ねつ》") == [])
     }
 
-    @Test("A square and 縦中横 are one place each, whichever part is searched")
+    @Test("A square character or 縦中横 is one place, whichever of its parts the search contains")
     func groups() {
         var page = page("６㌔走")
         page.articles[0][0].text = RecognisedText("15", confidence: 900)
@@ -71,7 +71,7 @@ struct SearchTextTests {
         #expect(text.places(of: SearchForm.signs(of: "ロ走")) == [2...3])
     }
 
-    @Test("Words of the index are pairs; none goes from one run to the next; a sign of its own begins one")
+    @Test("The index has pairs of signs within one run, and each single sign as a prefix")
     func words() {
         let words = SearchText(page("あいう", "い")).words.split(separator: " ").map(String.init)
         #expect(
@@ -81,7 +81,7 @@ struct SearchTextTests {
         #expect(SearchForm.word("𠮷") != SearchForm.word("吉"))
     }
 
-    @Test("The text of numbers leaves out what the page does not have")
+    @Test("The text of a range omits numbers outside the page")
     func quotation() {
         let page = page("あい〓", "うえ")
         #expect(page.text(of: 2..<5) == "い〓う")
@@ -90,7 +90,7 @@ struct SearchTextTests {
         #expect(page.text(of: -3..<2) == "あ")
     }
 
-    @Test("Text goes through bytes as it is, also what was not read", arguments: 0..<6)
+    @Test("Text survives bytes unchanged, also unread characters", arguments: 0..<6)
     func bytes(seed: Int) throws {
         var page = page("地《ち》熱〓", "", "㌔")
         page.articles[0][1].text?.alternatives = [.init("勢", confidence: 40), .init("塾", confidence: 3)]

@@ -20,7 +20,7 @@ import Testing
         return corrections
     }
 
-    @Test func `an order changed in PAGE gives that change alone`() throws {
+    @Test func `a changed order in PAGE gives one correction`() throws {
         let found = try corrections(.page) { text in
             text.replacing(
                 #"<RegionRefIndexed index="0" regionRef="a2p1"/>"#,
@@ -47,7 +47,7 @@ import Testing
         #expect(found == [.moveParagraph(bounds(0, 1, 0), .init(.after, bounds(1, 0, 0)))])
     }
 
-    @Test func `a role changed in PAGE gives that role`() throws {
+    @Test func `a changed role in PAGE gives one correction`() throws {
         let found = try corrections(.page) { text in
             let region = #"<TextRegion id="a2p1" type=""#
             return text.replacing(region + "paragraph", with: region + "caption")
@@ -55,14 +55,14 @@ import Testing
         #expect(found == [.setRole([bounds(1, 0, 0)], .caption)])
     }
 
-    @Test func `a heading without more says nothing against a subheadline`() throws {
+    @Test func `a plain heading does not change a subheadline`() throws {
         var changed = base
         changed.articles[0].paragraphs[0].lines[0].role = .subheadline
         let page = try changed.exchanged(.page) { $0.replacing(" mojiwaku {role:subheadline;}", with: "") }
         #expect(try page.corrections(of: changed).corrections.isEmpty)
     }
 
-    @Test(arguments: [ExportFormat.alto, .page, .hocr]) func `a text changed in a glyph gives that text`(
+    @Test(arguments: [ExportFormat.alto, .page, .hocr]) func `a changed text of a glyph gives one correction`(
         format: ExportFormat
     ) throws {
         let found = try corrections(format) { text in
@@ -77,7 +77,7 @@ import Testing
         #expect(found == [.setText(base.articles[0].paragraphs[1].lines[1].cell(at: 0), "参")])
     }
 
-    @Test func `a text changed in a line alone is shared out among its characters`() throws {
+    @Test func `a changed text of a line is distributed over its characters`() throws {
         let line = Sample.line(["昭", "和", "12", "年", nil], cross: 300..<320)
         let layout = Sample.layout([[[line]]])
         let page = try layout.exchanged(.page) {
@@ -98,12 +98,12 @@ import Testing
             ])
     }
 
-    @Test func `glyphs that were taken out leave the layout's cells`() throws {
+    @Test func `missing glyphs do not change the layout's cells`() throws {
         let found = try corrections(.page) { $0.replacing(#/<Glyph.*?</Glyph>/#, with: "") }
         #expect(found.isEmpty)
     }
 
-    @Test func `a line that was taken out is deleted, a new one is added in its place`() throws {
+    @Test func `a missing line is deleted, and a new line is added in its place`() throws {
         let page = try base.exchanged(.hocr) { text in
             text.replacing(
                 #/<span class="ocr_line" id="a1p2l2".*?</span></span>/#,
@@ -119,7 +119,7 @@ import Testing
         #expect(corrected.document.articles[0].paragraphs[1].lines[1].cuts == [20, 50, 80])
     }
 
-    @Test func `a line without glyphs is cut by who can`() throws {
+    @Test func `the given cutter cuts a line without glyphs`() throws {
         let page = try base.exchanged(.page) { text in
             text.replacing(
                 "</TextRegion>\n  <TextRegion id=\"a2p1\"",
@@ -141,7 +141,7 @@ import Testing
         #expect(base.corrected(by: found).document.articles[0].text() == "一\n二三新線")
     }
 
-    @Test func `cells that were moved, merged and split come back`() throws {
+    @Test func `moved, merged and split cells give corrections`() throws {
         let line = Sample.line(["一", "二", "三", "四"], cross: 300..<320, lean: 4)
         var changed = line
         changed.characters[0].end += 5
@@ -171,7 +171,7 @@ import Testing
         }
     }
 
-    @Test func `a file without articles leaves the order, and says so if it is another`() throws {
+    @Test func `a file without articles does not change the order, and another order gives a note`() throws {
         func flat(_ text: String) -> String { text.replacing(#/<ReadingOrder>[\s\S]*</ReadingOrder>/#, with: "") }
         #expect(try base.exchanged(.page, flat).corrections(of: base).corrections.isEmpty)
         let (corrections, notes) = try base.exchanged(.page) {

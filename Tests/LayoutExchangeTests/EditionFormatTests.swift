@@ -67,7 +67,7 @@ import Testing
         #expect(navigation.contains(#"<a href="a1-1.xhtml">見出し</a>"#))
     }
 
-    @Test func `an EPUB has ruby, figures in one cell, upright letters, and marks for what was not read`() throws {
+    @Test func `an EPUB has ruby, tate-chu-yoko, upright letters, and marks for unread characters`() throws {
         let files = entries(try Self.edition.exported(as: .epub))
         let first = try #require(files.first { $0.name == "EPUB/a1-1.xhtml" }).text
         #expect(first.contains("<h1><ruby>見<rt>み</rt></ruby><ruby>出<rt>"))
@@ -80,8 +80,7 @@ import Testing
         #expect(!bare.contains { $0.text.contains("<ruby>") })
     }
 
-    @Test func `a paragraph of an EPUB has an indent unless it begins flush or with half a bracket on the page`() throws
-    {
+    @Test func `a paragraph of an EPUB has an indent unless it begins flush or with a half-width bracket`() throws {
         func line(_ texts: [String], at start: Int, _ column: Int) -> Line {
             Sample.line(texts, at: start, cross: 500 - 30 * column..<520 - 30 * column, tier: 0)
         }

@@ -3,7 +3,7 @@ import LayoutExchange
 import Testing
 
 @Suite struct ExportFormatTests {
-    @Test func `every format has a file extension of its own and a media type`() {
+    @Test func `every format has a unique file extension and a media type`() {
         #expect(Set(ExportFormat.allCases.map(\.fileExtension)).count == ExportFormat.allCases.count)
         #expect(ExportFormat.allCases.allSatisfy { $0.mediaType.contains("/") })
     }
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: [ExportFormat.alto, .page, .hocr, .tei, .markdown])
-    func `ruby is left out where it is not asked for`(format: ExportFormat) {
+    func `ruby is omitted unless requested`(format: ExportFormat) {
         #expect(Sample.full.text(format).contains("い;"[...].prefix(1)))
         #expect(!Sample.full.text(format, withRuby: false).contains("い"))
     }

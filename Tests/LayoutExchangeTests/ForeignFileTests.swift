@@ -39,7 +39,7 @@ import Testing
         #expect(cut.articles[0].paragraphs[0].lines[0].cuts == [0, 22, 50])
     }
 
-    @Test func `blocks of old ALTO are read as IDNEXT leads, circles and all`() throws {
+    @Test func `blocks of old ALTO follow IDNEXT, also in circles`() throws {
         let found = try alto(block("a", 0, next: "c") + block("b", 20, next: "a") + block("c", 40))
         #expect(found.lines.map(\.text) == ["b", "a", "c"])
         let circle = try alto(block("a", 0, next: "b") + block("b", 20, next: "a"))
@@ -47,7 +47,7 @@ import Testing
         #expect(circle.notes.contains { $0.description.contains("IDNEXT") })
     }
 
-    @Test func `an order that names nothing, or something twice, is mended`() throws {
+    @Test func `an order with unknown or repeated regions is mended`() throws {
         let order =
             #"<ReadingOrder><OrderedGroup ID="o"><OrderedGroup ID="g"><ElementRef ID="r1" REF="b"/><ElementRef ID="r2" REF="x"/><ElementRef ID="r3" REF="b"/></OrderedGroup></OrderedGroup></ReadingOrder>"#
         let found = try alto(block("a", 0) + block("b", 20), order)
@@ -56,7 +56,7 @@ import Testing
         #expect(found.notes.count == 3)
     }
 
-    @Test func `lines off the page are left out, those that reach off it are cut`() throws {
+    @Test func `lines outside the page are omitted, lines across its edge are cut`() throws {
         let found = try alto(block("a", 95) + block("b", 300))
         #expect(found.lines.map(\.box) == [PixelRect(minX: 95, minY: 0, maxX: 100, maxY: 50)])
         #expect(
@@ -85,7 +85,7 @@ import Testing
         #expect(found.notes.count == 2)
     }
 
-    @Test func `a region that is named very often is read once`() throws {
+    @Test func `a region with very many references is read once`() throws {
         let lines = (0..<5_000).map { _ in
             #"<TextLine HPOS="1" VPOS="1" WIDTH="1" HEIGHT="9"><String CONTENT="字"/></TextLine>"#
         }.joined()
@@ -97,7 +97,7 @@ import Testing
         #expect(time < .seconds(5))
     }
 
-    @Test func `flat PAGE is one article, in the order that its regions say`() throws {
+    @Test func `PAGE without groups is one article, in the order of its regions`() throws {
         func region(_ id: String, _ index: Int) -> String {
             #"<TextRegion id="\#(id)" custom="readingOrder {index:\#(index);}"><Coords points="1,1 9,1 9,9 1,9"/><TextLine id="\#(id)l"><Coords points="1,1 9,1 9,9 1,9"/><TextEquiv><Unicode>\#(id)</Unicode></TextEquiv></TextLine></TextRegion>"#
         }
@@ -109,7 +109,7 @@ import Testing
         #expect(found.notes.map(\.description) == ["The file has no articles; all its text is one article."])
     }
 
-    @Test func `characters that overlap, or have gaps, become cells that tile`() throws {
+    @Test func `characters with overlaps or gaps become cells that tile`() throws {
         let glyphs = [(0, 12), (10, 12), (30, 10)].map { y, height in
             #"<Glyph HPOS="0" VPOS="\#(y)" WIDTH="10" HEIGHT="\#(height)" CONTENT="字"/>"#
         }

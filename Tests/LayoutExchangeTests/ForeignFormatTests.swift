@@ -54,7 +54,7 @@ import Testing
         #expect(found.notes.map(\.description).contains("Ruby of missing characters: 1; left out."))
     }
 
-    @Test func `NDL's training data have characters`() throws {
+    @Test func `NDL's training data give characters`() throws {
         let found = try page(
             #"<OCRDATASET xmlns="NDLOCRDATASET"><PAGE IMAGENAME="a.jpg" WIDTH="600" HEIGHT="800"><LINE TYPE="本文" X="500" Y="100" WIDTH="40" HEIGHT="80"><CHAR MOJI="地" X="500" Y="100" WIDTH="40" HEIGHT="40"/><CHAR MOJI="方" X="500" Y="140" WIDTH="40" HEIGHT="40"/></LINE></PAGE></OCRDATASET>"#
         )
@@ -103,7 +103,7 @@ import Testing
         #expect(found.notes.map(\.description) == ["The file has no articles; all its text is one article."])
     }
 
-    @Test func `text of a paragraph without words shares its box, and text beside words is counted`() throws {
+    @Test func `lines without words share their paragraph's box, and text beside words is counted`() throws {
         let bare = try page(Self.yomitoku(words: []))
         #expect(bare.lines.map(\.text) == ["見出し", "一行目", "二行目", "表の字", "絵の字"])
         #expect(bare.lines[1].box == PixelRect(minX: 453, minY: 90, maxX: 495, maxY: 310))
@@ -119,7 +119,7 @@ import Testing
         #expect(more.notes.map(\.description).contains("Texts outside of lines: 1; left out."))
     }
 
-    @Test func `a word that begins as another one does not take its place`() throws {
+    @Test func `a word that is the beginning of another does not replace it`() throws {
         let words = [
             Self.word("国", [460, 100, 490, 140]), Self.word("国会", [420, 100, 450, 200]),
             Self.word("国", [460, 200, 490, 240]),
@@ -132,7 +132,7 @@ import Testing
         #expect(other.lines.dropFirst().prefix(3).map(\.text) == ["国", "国", "国会"])
     }
 
-    @Test func `YomiToku's page needs its image, and faults have a place`() throws {
+    @Test func `a page of YomiToku needs its image, and a fault is named by its place`() throws {
         #expect(throws: ImportError.noSize) { try page(Self.yomitoku(), size: nil) }
         #expect(throws: ImportError.badField(place: "/words/0/points/1/0", expected: "a number")) {
             try page(#"{"words": [{"content": "a", "points": [[1, 1], ["x", 2]]}]}"#)
@@ -202,7 +202,7 @@ import Testing
         #expect(try letters(found) == 6)
     }
 
-    @Test func `Vision's words of a PDF have their place in parts of the page`() throws {
+    @Test func `Vision's words of a PDF have places as fractions of the page`() throws {
         func word(_ text: String, _ top: Double, _ type: String) -> String {
             let symbols = text.map { #"{"text": "\#($0)"}"# }.joined(separator: ", ")
             return
@@ -224,7 +224,7 @@ import Testing
         #expect(throws: ImportError.pages(count: 2)) { try page(file) }
     }
 
-    @Test func `a text of Vision without places is counted, and an image without text keeps its number`() throws {
+    @Test func `text of Vision without places is counted, and images without text count as pages`() throws {
         let file = #"{"responses": [{"fullTextAnnotation": {"text": "日本\n国"}}, {}]}"#
         func page(_ number: String) throws -> ImportedPage {
             try ImportedPage(bytes: Array(file.utf8), imageSize: Self.image, choice: .page(number))
@@ -263,7 +263,7 @@ import Testing
     }
 
     /// A damaged file gives a page or an error.
-    @Test(arguments: 0..<4) func `damaged files of these programs do no harm`(seed: Int) throws {
+    @Test(arguments: 0..<4) func `damaged files of these programs cause no crash`(seed: Int) throws {
         var numbers = SeededNumbers(seed: UInt64(seed))
         var pages = 0
         for good in [Self.ndl, Self.yomitoku(), Self.vision([Self.column("日本", 540), Self.column("国", 480)])] {

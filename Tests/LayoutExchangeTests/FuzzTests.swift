@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FuzzTests {
     /// A damaged file gives a page or an error, and corrections of the layout that can be applied.
-    @Test(arguments: [ExportFormat.alto, .page, .hocr], 0..<8) func `damaged files do no harm`(
+    @Test(arguments: [ExportFormat.alto, .page, .hocr], 0..<8) func `damaged files cause no crash`(
         format: ExportFormat, seed: Int
     ) {
         var numbers = SeededNumbers(seed: UInt64(seed))

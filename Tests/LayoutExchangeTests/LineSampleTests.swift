@@ -20,7 +20,7 @@ import Testing
         for x in 0..<40 { for y in 0..<10 { #expect(sample.image[x, y] == image[109 - y, 40 + x]) } }
     }
 
-    @Test func `a line that leans is straightened`() throws {
+    @Test func `a leaning line is straightened`() throws {
         let line = Sample.line(["月", "日"], at: 40, cross: 100..<110, lean: 8)
         let strip = try #require(LineSamples(Sample.layout([[[line]]]), image: image).samples.first).image
         #expect(strip.size == PixelSize(width: 40, height: 10))
@@ -28,14 +28,14 @@ import Testing
         #expect(strip[20, 9] == image[104, 60])
     }
 
-    @Test func `the text of a line that is read from the right stands as in its image`() throws {
+    @Test func `the text of a line read from the right has the order of its image`() throws {
         let line = Sample.line(["聞", "新"], at: 40, cross: 100..<110, writing: .horizontal, fromRight: true)
         let sample = try #require(LineSamples(Sample.layout([[[line]]]), image: image).samples.first)
         #expect(sample.text == "聞新")
         #expect(sample.image[5, 3] == image[45, 103])
     }
 
-    @Test func `a line with an unread character is counted, and a line is cut at the edge of the page`() throws {
+    @Test func `lines with unread characters are counted, and lines are cut at the page's edge`() throws {
         let layout = Sample.layout([
             [
                 [

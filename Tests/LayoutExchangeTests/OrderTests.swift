@@ -3,7 +3,7 @@ import Testing
 @testable import LayoutExchange
 
 @Suite struct OrderTests {
-    @Test func `what is in order stays`() {
+    @Test func `the fewest items move`() {
         #expect(Moves(from: [1, 2, 3], to: [1, 2, 3]).moves.isEmpty)
         #expect(
             Moves(from: [1, 2, 3, 4], to: [4, 1, 2, 3]).moves == [.init(items: [4], isAfter: false, neighbour: 1)])
@@ -14,7 +14,7 @@ import Testing
             ])
     }
 
-    @Test func `single changes are found as such`() {
+    @Test func `each single change gives one correction`() {
         let start = OrderModel([[[1, 2, 3], [4]], [[5]], [[6, 7]]])
         func changes(_ target: [[[Int]]]) -> [OrderDifference.Change] {
             OrderDifference(from: start, to: target).changes

@@ -54,7 +54,7 @@ import Testing
         #expect(throws: ImportError.pages(count: 3)) { try ImportedPage(bytes: file, choice: .image("9.png")) }
     }
 
-    @Test func `HTML that is no XML has pages too, and a page within a page is none`() throws {
+    @Test func `HTML that is not XML may have several pages, and a page within a page is not counted`() throws {
         let file = Array(
             String(decoding: Self.file("hocr"), as: UTF8.self).replacing("<body>", with: "<body><br>&nbsp;").utf8)
         #expect(try ImportedPage(bytes: file, choice: .page("3")).lines.map(\.text) == ["頁3"])
@@ -95,7 +95,7 @@ import Testing
         <mets:div TYPE="ARTICLE">\(area("ALTO1", "B4", "B5"))</mets:div><mets:div TYPE="ARTICLE">\(area("ALTO2", "B2"))</mets:div>
         """)
 
-    @Test func `articles of a METS file order the blocks of its ALTO file`() throws {
+    @Test func `a METS file's articles give the order of the ALTO file's blocks`() throws {
         let file = try METSFile(bytes: Self.articles)
         let page = try ImportedPage(bytes: Self.alto, articles: file.articles(ofFile: "elsewhere/one.alto.xml"))
         let texts = page.articles.map { $0.paragraphs.map { $0.lines.map(\.text) } }
@@ -121,11 +121,11 @@ import Testing
     }
 
     @Test(arguments: ["file:///etc/", "/etc/", "../", "%2E%2e/", "%2Fetc/", "a/../../", "https://example.org/", "C:\\"])
-    func `a METS file leads to nothing outside of its folder`(path: String) throws {
+    func `a METS file cannot refer to files outside its folder`(path: String) throws {
         #expect(throws: ImportError.notInMETS(nil)) { try METSFile(bytes: Self.mets("", path: path)).text(.page("1")) }
     }
 
-    @Test func `an edition that was exported as METS leads back to its pages and their articles`() throws {
+    @Test func `an edition exported as METS gives back its pages and their articles`() throws {
         let edition = ExportedEdition(
             name: "e", title: "新聞", date: nil, issue: nil,
             pages: [
@@ -145,7 +145,7 @@ import Testing
         #expect(try page.corrections(of: Sample.full).corrections.isEmpty)
     }
 
-    @Test func `a METS file without articles leaves the order of the page's own file`() throws {
+    @Test func `a METS file without articles does not change the page's order`() throws {
         let file = try METSFile(bytes: Self.mets(#"<mets:div TYPE="SECTION">\#(Self.area("ALTO1", "B3"))</mets:div>"#))
         let page = try ImportedPage(bytes: Self.alto, articles: file.articles(ofFile: "one.xml"))
         #expect(page.lines.map(\.text) == ["甲見", "乙見", "丙見", "丁見", "戊見", "己見"])
@@ -162,7 +162,7 @@ import Testing
             ("Shift_JIS", [0x93, 0xFA, 0x96, 0x7B, 0x81, 0x41]), ("Windows-31J", [0x93, 0xFA, 0x96, 0x7B, 0x81, 0x41]),
             ("EUC-JP", [0xC6, 0xFC, 0xCB, 0xDC, 0xA1, 0xA2]),
             ("UTF-8", [0xE6, 0x97, 0xA5, 0xE6, 0x9C, 0xAC, 0xE3, 0x80, 0x81]),
-        ] as [(String, [UInt8])]) func `a file in an encoding of Japanese is read`(encoding: String, text: [UInt8])
+        ] as [(String, [UInt8])]) func `a file in a Japanese encoding is read`(encoding: String, text: [UInt8])
         throws
     {
         let page = String(decoding: Self.file("ndl"), as: UTF8.self).replacing("頁1", with: "*")

@@ -94,8 +94,7 @@ import Testing
             text: String(repeating: "長", count: 50)),
     ]
 
-    @Test(arguments: producers) func `the letters of a producer's file arrive in their place`(producer: Producer) throws
-    {
+    @Test(arguments: producers) func `the letters of each program's file get their places`(producer: Producer) throws {
         let found = try page(producer.file)
         #expect(found.size == Self.image)
         #expect(found.letters == producer.text.count)
@@ -108,7 +107,7 @@ import Testing
     }
 
     @Test(arguments: [("iso-8859-1", [0xE9, 0x3F]), ("Windows-1252", [0xE9, 0x80])])
-    func `a file in an encoding of Latin letters is read`(encoding: String, bytes: [UInt8]) throws {
+    func `a file in a Latin encoding is read`(encoding: String, bytes: [UInt8]) throws {
         let head = #"<?xml version="1.0" encoding="\#(encoding)"?>"#
         let file = (head + Self.alto(#"<TextLine \#(Self.box)><String CONTENT="&#x5730;*"/></TextLine>"#)).utf8
         let latin = file.flatMap { $0 == UInt8(ascii: "*") ? bytes : [$0] }
@@ -116,7 +115,7 @@ import Testing
         #expect(text == [encoding == "Windows-1252" ? "地é€" : "地é?"])
     }
 
-    @Test func `lengths in another unit need the image, of the same proportions`() {
+    @Test func `lengths in another unit need an image of the same proportions`() {
         let file = Array(Self.alto("", unit: "mm10", size: #"WIDTH="300" HEIGHT="400""#).utf8)
         #expect(throws: ImportError.unit("mm10")) { try ImportedPage(bytes: file) }
         #expect(throws: ImportError.otherSize(imported: "300 × 400 mm10", page: "400 × 300")) {
@@ -124,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func `an order that names a picture, an empty region, a table or a word names what is there`() throws {
+    @Test func `an order may also name pictures, empty regions and tables`() throws {
         let order =
             #"<ReadingOrder><OrderedGroup id="o"><RegionRefIndexed index="0" regionRef="t"/><RegionRefIndexed index="1" regionRef="pic"/><RegionRefIndexed index="2" regionRef="e"/><RegionRefIndexed index="3" regionRef="r"/></OrderedGroup></ReadingOrder>"#
         let found = try page(
@@ -149,14 +148,14 @@ import Testing
         alto(#"</TextBlock><TextBlock ID="x"><String CONTENT="地方版"/>"#),
         pageXML(#"<TextRegion id="r">\#(region)<TextEquiv><Unicode>地方版</Unicode></TextEquiv></TextRegion>"#),
         #"<html><body><div class="ocr_page" title="bbox 0 0 600 800"><p class="ocr_par">地方版</p></div></body></html>"#,
-    ]) func `text that stands in no line is counted and noted`(file: String) throws {
+    ]) func `text outside lines is counted and noted`(file: String) throws {
         let found = try page(file)
         #expect(found.lines.isEmpty)
         #expect(found.letters == 3)
         #expect(found.notes.map(\.description) == ["Texts outside of lines: 1; left out."])
     }
 
-    @Test func `words of several letters are no characters, and share their boxes where the image shows none`() throws {
+    @Test func `letters of a longer word share its box unless the image shows their places`() throws {
         let found = try page(
             Self.alto(
                 #"<TextLine \#(Self.box)><String HPOS="400" VPOS="100" WIDTH="40" HEIGHT="80" CONTENT="地方"/><String HPOS="400" VPOS="180" WIDTH="40" HEIGHT="40" CONTENT="版"/><String HPOS="400" VPOS="220" WIDTH="40" HEIGHT="80" CONTENT="12か"/></TextLine>"#
@@ -194,7 +193,7 @@ import Testing
         ("国の、法", "????", "国 の 、 法"), ("日本国の憲法", "日本国憲法", "日 本 国 憲 法"), ("日本憲法", "日本国憲法", "日 本 - 憲 法"),
         ("日本国の憲法", "日?国憲法", "日 本 国 憲 法"), ("春夏秋冬", "春?夏?秋冬", "春 - 夏 - 秋 冬"), ("春夏秋冬", "春??夏冬", "春 - - 夏 冬"),
         ("春秋冬", "春??冬", "春 - - 冬"), ("月12日", "月?日", "月 12 日"), ("月12日", "月＃?日", "月 12 - 日"),
-    ]) func `a letter too many or too few costs that letter, or the stretch that is in doubt`(
+    ]) func `a missing or additional letter affects only that letter or the doubtful stretch`(
         text: String, shapes: String, expected: String
     ) throws {
         #expect(try lettered(text, shapes) == expected)
@@ -210,13 +209,13 @@ import Testing
         #expect(try lettered("地方版面", "地??版面", pitches: [40, 20, 20, 40, 40]) == "地 方 版 面")
     }
 
-    @Test func `cells much fewer than the letters are not those of the line`() throws {
+    @Test func `far fewer cells than letters are not accepted`() throws {
         #expect(try lettered("日本国の憲法", "日本") == nil)
     }
 
     // MARK: Lines that lean
 
-    @Test func `a character is in the line whose outline holds it`() throws {
+    @Test func `a character belongs to the line whose outline contains it`() throws {
         let found = try page(
             Self.pageXML(
                 #"<TextRegion id="r">\#(Self.region)"#
@@ -232,7 +231,7 @@ import Testing
         #expect(found[1].distance(fromMiddle: top) < found[0].distance(fromMiddle: top))
     }
 
-    @Test func `characters of lines that lean make cells that do not overlap`() throws {
+    @Test func `characters of leaning lines give cells without overlaps`() throws {
         func line(_ x: Int) -> String {
             let glyphs = (0..<5).map {
                 #"<Glyph HPOS="\#(x - 12 * $0)" VPOS="\#(100 + 40 * $0)" WIDTH="30" HEIGHT="36" CONTENT="字"/>"#
@@ -251,7 +250,7 @@ import Testing
         #expect(!lines[0].cells.contains { cell in lines[1].cells.contains { $0.intersects(cell) } })
     }
 
-    @Test func `a word of one letter is no cell, since programs draw boxes in their own way`() throws {
+    @Test func `the box of a one-letter word does not change the layout's cell`() throws {
         let base = Sample.layout([[[Sample.line(["一"], cross: 500..<520)]]])
         let wider = try base.exchanged(.alto) {
             $0.replacing(#/<Glyph[^>]*\/>/#, with: "").replacing(

@@ -13,12 +13,12 @@ import Testing
         } catch { return error }
     }
 
-    @Test func `another format is refused by its first element`() {
+    @Test func `an unknown format is refused by its first element`() {
         #expect(error("<svg/>") == .unknownFormat(root: "svg"))
         #expect(error("<PcGts/>") == .unknownFormat(root: "PcGts"))
     }
 
-    @Test func `what is not XML is refused with the line`() {
+    @Test func `malformed XML is refused with its line`() {
         #expect(error("") == .notXML(line: 1, reason: "Document is empty") || error("") != nil)
         guard case .notXML(let line, _) = error("<alto>\n<Layout>\n</Page></alto>") else {
             Issue.record("no error"); return
@@ -26,7 +26,7 @@ import Testing
         #expect(line == 3)
     }
 
-    @Test func `document types are refused but for HTML's own`() {
+    @Test func `document types are refused, except HTML's`() {
         #expect(error("<!DOCTYPE alto SYSTEM \"alto.dtd\"><alto/>") == .documentType)
         #expect(error("<!DOCTYPE html [<!ENTITY a \"b\">]><html/>") == .documentType)
         #expect(error("<!DOCTYPE html SYSTEM \">\" [<!ENTITY a \"b\">]><html/>") == .documentType)
@@ -35,7 +35,7 @@ import Testing
         #expect(error("<!DOCTYPE html><html></html>") == .pages(count: 0))
     }
 
-    @Test func `other encodings are refused with the way to convert them`() {
+    @Test func `unsupported encodings are refused with the command that converts them`() {
         #expect(error(#"<?xml version="1.0" encoding="Big5"?><alto/>"#) == .notUTF8(encoding: "Big5"))
         #expect(throws: ImportError.notUTF8(encoding: "UTF-16")) { try ImportedPage(bytes: [0xFF, 0xFE, 0x3C]) }
         #expect(throws: ImportError.notUTF8(encoding: nil)) { try ImportedPage(bytes: Array("<a>".utf8) + [0x93]) }
@@ -45,11 +45,13 @@ import Testing
         #expect(ImportError.notUTF8(encoding: "Big5").description.contains("iconv -f Big5"))
     }
 
-    @Test func `a byte order mark is passed over`() {
+    @Test func `a byte order mark is skipped`() {
         #expect(error("\u{FEFF}\(Self.alto)</alto>") == .pages(count: 0))
     }
 
-    @Test(arguments: [#"<!DOCTYPE html><html><body>"#, alto]) func `elements too deep are refused`(start: String) {
+    @Test(arguments: [#"<!DOCTYPE html><html><body>"#, alto]) func `elements nested too deeply are refused`(
+        start: String
+    ) {
         let deep = start + String(repeating: "<b>", count: 5_000)
         guard case .tooDeep(_, let limit) = error(deep + String(repeating: "</b>", count: 5_000)) ?? error(deep) else {
             Issue.record("no error")
@@ -58,7 +60,7 @@ import Testing
         #expect(limit == 64)
     }
 
-    @Test func `deep HTML that is no XML takes no time`() {
+    @Test func `deep HTML that is not XML is refused quickly`() {
         let deep =
             "<html><body><br>" + String(repeating: "<b>", count: 300_000) + String(repeating: "</i>", count: 300_000)
         let time = ContinuousClock().measure {
@@ -80,24 +82,24 @@ import Testing
         ("<!-- ", " -->"), ("<Layout a=\"", "\"/>"), ("<Layout a='>", ">'/>"), ("<?a ", "?>"),
         ("<Layout><![CDATA[", "]]></Layout>"),
         ("<x", "/>"), ("<Layout></Layout", " >"),
-    ]) func `markup that is very long is refused with its line`(open: String, close: String) {
+    ]) func `overlong markup is refused with its line`(open: String, close: String) {
         let filling = String(repeating: open.hasSuffix(">") ? ">" : open.hasSuffix("t") ? " " : "x", count: 13 << 20)
         #expect(error("\(Self.alto)\n\(open)\(filling)\(close)</alto>") == .tooLongMarkup(line: 2, limit: 1 << 20))
     }
 
     @Test(arguments: ["<p title=\"", "<p title=", "<!-- ", "<p ", "</p "])
-    func `markup of HTML that is very long is refused too`(open: String) {
+    func `overlong markup of HTML is refused too`(open: String) {
         let filling = String(repeating: open == "</p " || open == "<p " ? " " : "x", count: 2 << 20)
         #expect(error("<html>\n<br>\n\(open)\(filling)\"--></html>") == .tooLongMarkup(line: 3, limit: 1 << 20))
     }
 
-    @Test func `a text may be long, and a script of HTML`() {
+    @Test func `text and scripts of HTML may be long`() {
         let long = String(repeating: "あ<3 ' ", count: 1 << 18)
         #expect(error("\(Self.alto)<Layout>\(long.replacing("<", with: ""))</Layout></alto>") == .pages(count: 0))
         #expect(error("<html><br><script>\(long)</script></html>") == .pages(count: 0))
     }
 
-    @Test func `a file that takes too much time is refused`() {
+    @Test func `a file is refused if it takes too much time`() {
         // libxml2 searches for the end of a tag from its beginning with every piece that it reads.
         let value = String(repeating: ">", count: 1_000_000)
         let bytes = Array("<a>\(String(repeating: "<b a=\"\(value)\"/>", count: 60))</a>".utf8)
@@ -109,13 +111,13 @@ import Testing
     }
 
     @Test(arguments: ["&", "<", "<!--", "</x ", "<script>", "<td>&nbsp;", "<a b=", "<a '"])
-    func `HTML of nothing but marks takes no time`(mark: String) {
+    func `HTML that consists of marks is refused quickly`(mark: String) {
         let text = "<html>" + String(repeating: mark, count: 1_000_000 / mark.utf8.count)
         let time = ContinuousClock().measure { #expect(error(text) != nil) }
         #expect(time < .seconds(5))
     }
 
-    @Test func `a file that is too long is refused before it is read`() {
+    @Test func `a file beyond the size limit is refused before it is parsed`() {
         let bytes = Array(repeating: UInt8(ascii: "<"), count: ImportedPage.byteLimit + 1)
         #expect(throws: ImportError.tooLarge(bytes: bytes.count, limit: bytes.count - 1)) {
             try ImportedPage(bytes: bytes)
@@ -128,14 +130,14 @@ import Testing
                 == .tooManyElements(limit: 1_000_000))
     }
 
-    @Test(arguments: [5000, 5001, 200_000]) func `more lines than a page has are refused`(count: Int) {
+    @Test(arguments: [5000, 5001, 200_000]) func `too many lines are refused`(count: Int) {
         let line = #"<LINE X="10" Y="10" WIDTH="20" HEIGHT="200" STRING="字字" ORDER="1"/>"#
         let lines = String(repeating: line, count: count)
         let file = #"<OCRDATASET><PAGE IMAGENAME="a" WIDTH="900" HEIGHT="700">\#(lines)</PAGE></OCRDATASET>"#
         #expect(error(file) == (count == 5000 ? nil : .tooManyLines(count: count, limit: 5000)))
     }
 
-    @Test func `one page is read, in pixels`() {
+    @Test func `a file needs exactly one page, in pixels`() {
         #expect(error("\(Self.alto)<Layout/></alto>") == .pages(count: 0))
         let one = #"<Page ID="a" WIDTH="5" HEIGHT="5"/>"#
         #expect(
@@ -146,7 +148,9 @@ import Testing
                 == .unit("mm10"))
     }
 
-    @Test(arguments: ["", "x", "nan", "inf", "1e99", "-5", "0"]) func `a side that is none is refused`(side: String) {
+    @Test(arguments: ["", "x", "nan", "inf", "1e99", "-5", "0"]) func `a malformed width or height is refused`(
+        side: String
+    ) {
         guard
             case .badValue(1, "Page", "WIDTH", _) = error(
                 #"\#(Self.alto)<Layout><Page WIDTH="\#(side)" HEIGHT="5"/></Layout></alto>"#)
@@ -156,7 +160,7 @@ import Testing
         }
     }
 
-    @Test func `coordinates that are none are refused with their line`() {
+    @Test func `malformed coordinates are refused with their line`() {
         let text =
             "\(Self.page)<Page imageFilename=\"a\" imageWidth=\"9\" imageHeight=\"9\">\n<TextRegion id=\"r\"><Coords points=\"1,2 3\"/></TextRegion></Page></PcGts>"
         #expect(
@@ -164,17 +168,17 @@ import Testing
                 == .badValue(line: 2, element: "Coords", attribute: "points", expected: "two points or more: x,y x,y"))
     }
 
-    @Test func `an id that is there twice is refused`() {
+    @Test func `a repeated id is refused`() {
         let text =
             "\(Self.page)<Page imageFilename=\"a\" imageWidth=\"9\" imageHeight=\"9\">\n<TextRegion id=\"r\"/><TextRegion id=\"r\"/></Page></PcGts>"
         #expect(error(text) == .duplicateID(line: 2, id: "r"))
     }
 
-    @Test func `entities that nobody defined are refused in XML`() {
+    @Test func `undefined entities are refused in XML`() {
         guard case .notXML = error("\(Self.alto)<Layout>&x;</Layout></alto>") else { Issue.record("no error"); return }
     }
 
-    @Test func `every error says what to do`() {
+    @Test func `every error has a remedy`() {
         let errors: [ImportError] = [
             .tooLarge(bytes: 9, limit: 8), .notUTF8(encoding: nil), .notUTF8(encoding: "x"), .documentType,
             .notXML(line: 1, reason: "x"), .tooDeep(line: 1, limit: 64), .tooManyElements(limit: 1),
@@ -191,7 +195,7 @@ import Testing
 }
 
 @Suite struct HostileFormTests {
-    @Test(arguments: ["nan", "inf", "-inf"]) func `a confidence that is no number is none`(word: String) throws {
+    @Test(arguments: ["nan", "inf", "-inf"]) func `a confidence that is not a number is ignored`(word: String) throws {
         let good = String(
             decoding: Sample.full.exported(as: .hocr, options: ExportOptions(imageName: "1.png")), as: UTF8.self)
         let bad = good.replacing(/x_confs [0-9. ]+/, with: "x_confs \(word)").replacing(
@@ -200,7 +204,7 @@ import Testing
         #expect(try !ImportedPage(bytes: Array(bad.utf8)).lines.isEmpty)
     }
 
-    @Test func `a block within a block, and ruby of a character that is not there, do no harm`() throws {
+    @Test func `a nested block and ruby of a missing character cause no crash`() throws {
         let good = String(
             decoding: Sample.full.exported(as: .alto, options: ExportOptions(imageName: "1.png")), as: UTF8.self)
         let nested = good.replacing("</TextLine>", with: "</TextLine><TextBlock/>")
@@ -208,7 +212,7 @@ import Testing
         _ = try ImportedPage(bytes: Array(nested.utf8))
     }
 
-    @Test func `what CDATA and processing instructions hold is text`() throws {
+    @Test func `markup within CDATA and processing instructions has no effect`() throws {
         let good = String(
             decoding: Sample.full.exported(as: .hocr, options: ExportOptions(imageName: "1.png")), as: UTF8.self)
         let file = good.replacing("</body>", with: "<?note a & b -- c ?><p><![CDATA[a & b <!-- -- ]]></p></body>")

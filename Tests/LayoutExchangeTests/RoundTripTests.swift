@@ -34,20 +34,21 @@ import Testing
         #expect(layout == wanted)
     }
 
-    @Test(arguments: formats) func `a file that was not changed gives no correction`(format: ExportFormat) throws {
+    @Test(arguments: formats) func `an unchanged file gives no correction`(format: ExportFormat) throws {
         let (corrections, notes) = try Sample.full.exchanged(format).corrections(of: Sample.full)
         #expect(corrections.isEmpty)
         #expect(notes.isEmpty)
     }
 
-    @Test(arguments: formats) func `what XML cannot hold gives no correction`(format: ExportFormat) throws {
+    @Test(arguments: formats) func `characters that XML does not allow give no correction`(format: ExportFormat) throws
+    {
         let layout = Sample.layout([[[Sample.line(["\u{1}", "外"], at: -10, cross: 590..<610)]]])
         let (corrections, notes) = try layout.exchanged(format).corrections(of: layout)
         #expect(corrections.isEmpty)
         #expect(notes.isEmpty)
     }
 
-    @Test(arguments: [-7, -2, -1, 0, 1, 2, 9], [1, 2, 5, 11]) func `a line that leans comes back exactly`(
+    @Test(arguments: [-7, -2, -1, 0, 1, 2, 9], [1, 2, 5, 11]) func `a leaning line comes back exactly`(
         lean: Int, count: Int
     ) throws {
         let line = Sample.line(Array(repeating: "字", count: count), cross: 100..<121, lean: lean, cell: 13)
@@ -59,7 +60,7 @@ import Testing
         }
     }
 
-    @Test(arguments: formats) func `a page of 10,000 characters comes back whole`(
+    @Test(arguments: formats) func `a page of 10,000 characters comes back completely`(
         format: ExportFormat
     ) throws {
         var layout = Sample.layout([

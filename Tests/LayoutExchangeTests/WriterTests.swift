@@ -6,7 +6,7 @@ import Testing
 @Suite struct WriterTests {
     private let small = Sample.layout([[[Sample.line(["月", "12", nil], cross: 500..<520)]]])
 
-    @Test func `ALTO has a glyph for each letter of a cell and a geta for one that was not read`() {
+    @Test func `ALTO has a glyph for each letter of a cell and a geta for an unread character`() {
         let text = small.text(.alto)
         #expect(text.contains(#"<TextBlock ID="a1p1" TAGREFS="role-body" HPOS="500" VPOS="20" WIDTH="20" HEIGHT="60""#))
         #expect(text.contains(#"BASELINE="510 20 510 80" BASEDIRECTION="ttb">"#))
@@ -49,7 +49,7 @@ import Testing
         #expect(text.contains(#"title="bbox 0 0 600 400; image &quot;01 &amp; 2.png&quot;; ppageno 0">"#))
     }
 
-    @Test func `ALTO has what kraken and eScriptorium need: polygons, points without commas, tags that both know`() {
+    @Test func `ALTO has polygons, points and tags in the forms that kraken and eScriptorium read`() {
         let leaning = Sample.layout([[[Sample.line(["月", "日"], cross: 500..<520, lean: -6)]]]).text(.alto)
         #expect(leaning.contains(#"<Shape><Polygon POINTS="500 20 520 20 514 60 494 60"/></Shape>"#))
         #expect(leaning.contains(#"BASELINE="510 20 504 60""#))
@@ -59,7 +59,7 @@ import Testing
         #expect(across.contains(#"<Shape><Polygon POINTS="20 100 40 100 40 120 20 120"/></Shape>"#))
     }
 
-    @Test func `ALTO has confidences of page, line and letter, and ruby that is no line of text`() {
+    @Test func `ALTO has confidences of page, line and letter, and ruby outside the text lines`() {
         let text = small.text(.alto)
         #expect(text.contains(#"HEIGHT="400" PC="0.900">"#))
         #expect(text.contains(#"WC="0.900" CC="0 0 0 9" "#))
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `PAGE has what Transkribus and OCR-D need: the order of lines, an id, confidences`() {
+    @Test func `PAGE has the line order, id and confidences that Transkribus and OCR-D need`() {
         let text = Sample.full.text(.page)
         #expect(text.contains(#"pcGtsId="page""#))
         #expect(text.contains(#"<PrintSpace>"#))
@@ -94,13 +94,13 @@ import Testing
         #expect(text.contains(#"<TextEquiv conf="0.901"><Unicode>見出し</Unicode></TextEquiv>"#))
     }
 
-    @Test func `hOCR turns vertical lines alone, as OCRmyPDF needs them`() {
+    @Test func `hOCR has an angle for vertical lines only, as OCRmyPDF needs`() {
         let text = Sample.full.text(.hocr)
         #expect(text.contains(#"id="a1p2l1" title="bbox 520 20 540 120; textangle 270""#))
         #expect(text.contains(#"id="a2p2l1" title="bbox 100 350 160 370""#))
     }
 
-    @Test func `TEI has a zone for each line and a gap for what was not read`() {
+    @Test func `TEI has a zone for each line and a gap for unread characters`() {
         let text = small.text(.tei)
         #expect(text.contains(##"<zone xml:id="zone-a1p1l1" ulx="500" uly="20" lrx="520" lry="80"/>"##))
         #expect(
@@ -118,7 +118,7 @@ import Testing
         #expect(text.contains(##"<p xml:id="a2p2" rend="caption">"##))
     }
 
-    @Test func `the plain text is what the layout itself says`() {
+    @Test func `the plain text equals the layout's own text`() {
         #expect(Sample.full.text(.text, withRuby: false) == "見出し\n十月12日〓<&\"'>下の段\n\n日新聞\n写真は\n")
         #expect(Sample.full.text(.text).hasPrefix("見《み》出《い"))
     }
@@ -134,18 +134,18 @@ import Testing
     }
 
     @Test(arguments: [ExportFormat.alto, .page, .hocr, .tei])
-    func `what XML cannot hold becomes a replacement character`(format: ExportFormat) {
+    func `characters that XML does not allow become replacement characters`(format: ExportFormat) {
         let text = Sample.layout([[[Sample.line(["\u{1}", "\u{FFFE}"], cross: 0..<20)]]]).text(format)
         #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && $0.value != 0xFFFE })
         #expect(text.contains("\u{FFFD}"))
     }
 
-    @Test func `what reaches off the page is cut at its edge`() {
+    @Test func `a line beyond the page is cut at the edge`() {
         let text = Sample.layout([[[Sample.line(["外"], at: -10, cross: 590..<610)]]]).text(.page)
         #expect(text.contains(#"<Coords points="590,0 600,0 600,10 590,10"/>"#))
     }
 
-    @Test func `a paragraph that goes on in another tier is two blocks of one group`() {
+    @Test func `a paragraph over two tiers is one group of two blocks`() {
         let text = Sample.full.text(.page)
         #expect(text.contains(#"<OrderedGroupIndexed id="a1p2" index="1" type="paragraph">"#))
         #expect(text.contains(#"<RegionRefIndexed index="1" regionRef="a1p2b2"/>"#))

@@ -10,9 +10,9 @@ import Testing
 
 @testable import MapServer
 
-@Suite("Who may do what")
+@Suite("Access rights of tokens")
 struct AccessTests {
-    @Test("Without a token nothing is read, unless reading is open")
+    @Test("Without a token no request is answered, unless reading is open")
     func closed() async throws {
         let service = try await TestService { $0.isOpen = false }
         let revision = try service.publish("01")
@@ -32,8 +32,8 @@ struct AccessTests {
         try await service.stop()
     }
 
-    @Test("A token that is forged, expired or revoked is worth nothing; a running service knows soon")
-    func worthless() async throws {
+    @Test("A forged, expired or revoked token is refused; a running service notices a revocation soon")
+    func invalidTokens() async throws {
         let service = try await TestService()
         let good = try service.token(.reader)
         let secret = try #require(good["Authorization"])
@@ -53,8 +53,8 @@ struct AccessTests {
         try await service.stop()
     }
 
-    @Test("A new token is good at once, also while the service remembers the others")
-    func new() async throws {
+    @Test("A new token is valid at once, also while the service caches others")
+    func newToken() async throws {
         let service = try await TestService { $0.isOpen = false }
         let first = try service.token(.reader)
         for _ in 0..<5 {
@@ -64,7 +64,7 @@ struct AccessTests {
         try await service.stop()
     }
 
-    @Test("A reader's token opens no editor's address, an editor's no operator's")
+    @Test("A reader's token opens no address of editors, and an editor's none of operators")
     func roles() async throws {
         let service = try await TestService()
         try service.publish("01")
@@ -85,7 +85,7 @@ struct AccessTests {
         try await service.stop()
     }
 
-    @Test("A token of the role metrics opens nothing but /metrics, at no address of the description")
+    @Test("Of all addresses, a token of the role metrics opens only /metrics")
     func metricsAlone() async throws {
         let service = try await TestService()
         try service.publish("01")
@@ -99,7 +99,7 @@ struct AccessTests {
         try await service.stop()
     }
 
-    @Test("The use of a token is noted, and no request after it is written down again")
+    @Test("The first use of a token is recorded; further requests write nothing")
     func use() async throws {
         let service = try await TestService { $0.isOpen = false }
         let token = try service.token(.reader, name: "sync")
@@ -120,7 +120,7 @@ struct AccessTests {
         }
     }
 
-    @Test("A caller with too many requests gets Retry-After; others do not wait")
+    @Test("A caller with too many requests gets Retry-After, without effect on other callers")
     func rate() async throws {
         let service = try await TestService { $0.requestsPerSecond = 2 }
         let (busy, calm) = (try service.token(.reader), try service.token(.reader))
@@ -151,7 +151,7 @@ struct AccessTests {
         ])
     func rateLimitKey(address: String, caller: String) { #expect(ClientAddress.rateLimitKey(address) == caller) }
 
-    @Test("Who asks from one address after the other of an IPv6 network asks too much all the same")
+    @Test("All addresses of an IPv6 network share one limit")
     func network() async throws {
         // The limit allows one request now, and another two seconds later.
         let service = try await TestService { ($0.trustsProxy, $0.requestsPerSecond) = (true, 0.5) }
@@ -172,7 +172,7 @@ struct AccessTests {
         try await service.stop()
     }
 
-    @Test("Every answer has a request's id, and says what a browser may not do; other origins only when asked for")
+    @Test("Every answer has a request id and restricts the browser; other origins need a setting")
     func headers() async throws {
         let service = try await TestService()
         let answer = try await service.ask("/v1/editions", ["X-Request-ID": "abc-1"])
@@ -203,7 +203,7 @@ struct LayoutRouteTests {
         return try await service.ask(page + note, method: "PUT", headers, body: json)
     }
 
-    @Test("A correction becomes a revision that bears the token's name", arguments: StoreKind.allCases)
+    @Test("A correction becomes a revision with the token's name", arguments: StoreKind.allCases)
     func correction(kind: StoreKind) async throws {
         let service = try await TestService(kind)
         try service.publish("01")
@@ -224,7 +224,7 @@ struct LayoutRouteTests {
         try await service.stop()
     }
 
-    @Test("Of two editors who race, one wins; the other gets the present revision")
+    @Test("Of two simultaneous saves, one succeeds; the other gets the current revision")
     func race() async throws {
         let service = try await TestService(.disk)
         try service.publish("01")

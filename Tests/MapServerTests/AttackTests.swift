@@ -8,13 +8,13 @@ import Testing
 
 @testable import MapServer
 
-@Suite("What an attacker sends")
+@Suite("Attacks on the service")
 struct AttackTests {
     /// Whether the service still answers.
     private func isWell(_ service: TestService) async throws -> Bool { try await service.ask("/readyz").status == 200 }
 
     @Test(
-        "Weights that are no numbers weigh nothing, and end nothing",
+        "A weight that is not a number counts as 0, and the service goes on",
         arguments: ["nan", "inf", "-inf", "1e999", "0x1p4", "-1", "2", "", "1.00000", "∞"])
     func weights(weight: String) async throws {
         let service = try await TestService { $0.idleTimeout = 600 }
@@ -31,7 +31,7 @@ struct AttackTests {
         try await service.stop()
     }
 
-    @Test("The router's own refusals are problems too")
+    @Test("The router's own refusals are problem documents too")
     func problems() async throws {
         let service = try await TestService()
         try service.publish("01")
@@ -48,7 +48,7 @@ struct AttackTests {
         try await service.stop()
     }
 
-    @Test("No path leads out of the store")
+    @Test("No path leads outside the store")
     func paths() async throws {
         let service = try await TestService()
         try service.publish("01")
@@ -71,7 +71,7 @@ struct AttackTests {
         try await service.stop()
     }
 
-    @Test("Heads that a proxy might read otherwise end the connection")
+    @Test("Ambiguous request heads end the connection")
     func smuggling() async throws {
         let service = try await TestService()
         try service.publish("01")
@@ -120,7 +120,7 @@ struct AttackTests {
         ]
     }()
 
-    @Test("Malformed chunks get 400, unknown transfer codings 501, and the log has no failure")
+    @Test("Malformed chunks get 400, unknown transfer codings 501, without an error in the log")
     func malformedBodies() async throws {
         let lines = Mutex<[String]>([])
         let log = RequestLog { line in lines.withLock { $0.append(String(decoding: line, as: UTF8.self)) } }
@@ -151,7 +151,7 @@ struct AttackTests {
         try await service.stop()
     }
 
-    @Test("A request of HTTP/1.1 names its host, once and plainly; one of HTTP/1.0 need not")
+    @Test("HTTP/1.1 needs exactly one valid host; HTTP/1.0 needs none")
     func hosts() async throws {
         let service = try await TestService()
         let revision = try service.publish("01")
@@ -172,7 +172,7 @@ struct AttackTests {
         try await service.stop()
     }
 
-    @Test("Too much of anything is refused: targets, headers, bodies, depth")
+    @Test("Targets, headers, bodies and JSON beyond their limits are refused")
     func tooMuch() async throws {
         let service = try await TestService { $0.layoutBodyLimit = 1 << 20 }
         try service.publish("01")
@@ -205,7 +205,7 @@ struct AttackTests {
     }
 
     @Test(
-        "A layout of 16 MiB, the most that the JSON parser reads, is taken; one of a byte more is refused with the limit"
+        "A layout of 16 MiB is accepted; one more byte is refused with the limit"
     )
     func largestLayout() async throws {
         let service = try await TestService()
@@ -232,7 +232,7 @@ struct AttackTests {
         try await service.stop()
     }
 
-    @Test("What is no HTTP ends the connection, and nothing else")
+    @Test("Data that is not HTTP ends only its connection")
     func noise() async throws {
         let service = try await TestService()
         var random = SplitMix(seed: 7)
@@ -252,7 +252,7 @@ struct AttackTests {
         try await service.stop()
     }
 
-    @Test("Half a request, and a reader who reads nothing, are let go; others are served meanwhile")
+    @Test("Incomplete requests and clients that do not read are disconnected; others are served meanwhile")
     func slowPeers() async throws {
         let service = try await TestService { $0.idleTimeout = 1 }
         for i in 0..<40 { try service.publish("\(i)", columns: 12) }
@@ -287,7 +287,7 @@ struct AttackTests {
         try await service.stop()
     }
 
-    @Test("Stopping lets go who waits for changes, and takes no more connections")
+    @Test("Stopping answers clients that wait for changes, and accepts no more connections")
     func stopping() async throws {
         let service = try await TestService()
         let cursor = try service.store.cursor()

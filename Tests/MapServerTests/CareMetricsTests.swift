@@ -4,9 +4,9 @@ import Testing
 
 @testable import MapServer
 
-@Suite("Figures of checks and backups")
+@Suite("Metrics of checks and backups")
 struct CareMetricsTests {
-    @Test("The service gives the times of the last good check and backup, and of the last failures")
+    @Test("The metrics have the times of the last good check and backup, and of the last failures")
     func times() async throws {
         let service = try await TestService()
         let token = try service.token(.operator)

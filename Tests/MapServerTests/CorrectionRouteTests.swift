@@ -34,7 +34,7 @@ struct CorrectionRouteTests {
         return (service, editor, try service.store.layout(of: name("01"), revision: 1))
     }
 
-    @Test("A newer result with the same map and other findings gives the layout another tag, and is what is corrected")
+    @Test("A newer result with other findings changes the layout's tag, and corrections apply to it")
     func newerFindings() async throws {
         let (service, editor, _) = try await service()
         func tag() async throws -> String? { try await service.ask(page + "/layout", editor).headers["etag"] }
@@ -55,7 +55,7 @@ struct CorrectionRouteTests {
         try await service.stop()
     }
 
-    @Test("Trying them answers with the corrected page, and stores nothing")
+    @Test("A trial returns the corrected page and stores nothing")
     func trying() async throws {
         let (service, editor, stored) = try await service()
         let wide = Correction.setCross(line: line(1), 820..<1200, lean: 0)
@@ -83,7 +83,7 @@ struct CorrectionRouteTests {
     }
 
     @Test(
-        "Saving them makes a revision with the editor's name; a late editor gets 412, and corrections that do not fit are not stored"
+        "Saving makes a revision with the editor's name; a late save gets 412, and misfits are not stored"
     )
     func saving() async throws {
         let (service, editor, stored) = try await service()
@@ -113,8 +113,8 @@ struct CorrectionRouteTests {
         try await service.stop()
     }
 
-    @Test("Only for editors, and only lists", arguments: ["/corrections", "/revisions"])
-    func refused(path: String) async throws {
+    @Test("Only editors may send corrections, and only as lists", arguments: ["/corrections", "/revisions"])
+    func refusals(path: String) async throws {
         let (service, editor, _) = try await service()
         #expect(try await post(service, path, [], as: service.token(.reader), tag: "*").status == 403)
         #expect(try await post(service, path, [], as: [:], tag: "*").status == 401)

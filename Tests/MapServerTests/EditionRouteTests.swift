@@ -11,8 +11,8 @@ import Testing
 
 @Suite("Editions, packs, spans and renumbering over HTTP")
 struct EditionRouteTests {
-    @Test("While a page is done anew, readers go on seeing it and its edition")
-    func redone() async throws {
+    @Test("During a new analysis of a page, readers still see the page and its edition")
+    func newAnalysis() async throws {
         let service = try await TestService()
         try service.publish("01")
         try service.test.receive("01", image: "a later one", at: .now)
@@ -33,7 +33,7 @@ struct EditionRouteTests {
         try await service.stop()
     }
 
-    @Test("A range is for GET; HEAD describes the whole pack")
+    @Test("Only GET has ranges; HEAD describes the whole pack")
     func headOfRange() async throws {
         let service = try await TestService()
         try service.publish("01")
@@ -43,7 +43,7 @@ struct EditionRouteTests {
         try await service.stop()
     }
 
-    @Test("Editions come newest first, page by page, by date and by state")
+    @Test("Editions come newest first, in pages, by date and by state")
     func list() async throws {
         let service = try await TestService()
         for day in 10...19 {
@@ -73,8 +73,8 @@ struct EditionRouteTests {
         try await service.stop()
     }
 
-    @Test("An edition names its pages with revision, map and characters; readers see those that they can read")
-    func one() async throws {
+    @Test("An edition lists its pages with revision, map and characters; readers see only readable pages")
+    func edition() async throws {
         let service = try await TestService()
         try service.store.describe(Edition(name: "朝刊 1", title: "北汐新聞"), pages: ["01", "02"], at: .now)
         let revision = try service.publish("01", of: "朝刊 1")
@@ -91,7 +91,7 @@ struct EditionRouteTests {
         try await service.stop()
     }
 
-    @Test("Editors see how far the text of an edition is read, and operators of all; readers do not")
+    @Test("Editors see an edition's progress of reading, operators that of all editions, readers neither")
     func text() async throws {
         let service = try await TestService()
         for page in ["01", "02", "03"] { try service.publish(page) }
@@ -117,7 +117,7 @@ struct EditionRouteTests {
         try await service.stop()
     }
 
-    @Test("A pack has all maps of an edition; a changed edition is another pack; parts of it can be had")
+    @Test("A pack has all maps of an edition, changes with the edition, and has ranges")
     func pack() async throws {
         let service = try await TestService()
         for page in ["10", "2", "1"] { try service.publish(page) }
@@ -144,7 +144,7 @@ struct EditionRouteTests {
         try await service.stop()
     }
 
-    @Test("A pack comes in each coding, with a tag of its own; a range is one of the uncompressed pack")
+    @Test("Each coding of a pack has its own tag; a range refers to the uncompressed pack")
     func codingsOfPack() async throws {
         let service = try await TestService()
         for page in ["1", "2"] { try service.publish(page) }
@@ -168,7 +168,7 @@ struct EditionRouteTests {
     }
 
     @Test(
-        "A range is read as RFC 9110 says",
+        "Ranges follow RFC 9110",
         arguments: [
             ("bytes=0-0", ByteRange.bytes(0..<1)), ("bytes=5-", .bytes(5..<10)), ("bytes=-3", .bytes(7..<10)),
             ("bytes=-30", .bytes(0..<10)), ("bytes=2-99", .bytes(2..<10)), ("bytes=10-", ByteRange.none),
@@ -179,7 +179,7 @@ struct EditionRouteTests {
         ])
     func range(header: String?, expected: ByteRange?) { #expect(ByteRange(header, of: 10) == expected) }
 
-    @Test("A renumbering is that of the two maps")
+    @Test("The route returns the renumbering of the two maps")
     func renumbering() async throws {
         let service = try await TestService()
         try service.publish("01", columns: 3, image: "a")
@@ -198,7 +198,7 @@ struct EditionRouteTests {
         try await service.stop()
     }
 
-    @Test("Spans are those of the map, by numbers and by points")
+    @Test("Spans come from the map, by numbers and by points")
     func spans() async throws {
         let service = try await TestService()
         let revision = try service.publish("01")

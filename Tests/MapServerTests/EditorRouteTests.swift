@@ -54,9 +54,9 @@ private struct Newsroom {
     }
 }
 
-@Suite("Editors' answers and decisions over HTTP")
+@Suite("Editors' requests and decisions over HTTP")
 struct EditorRouteTests {
-    @Test("An editor approves the newest revision of a page, and of no other; the first approval stays")
+    @Test("An editor can approve only the newest revision; the first approval stays")
     func approval() async throws {
         let room = try await Newsroom(.disk)
         let (service, editor) = (room.service, room.editor)
@@ -95,7 +95,7 @@ struct EditorRouteTests {
         try await service.stop()
     }
 
-    @Test("An editor approves an edition, and it can be read")
+    @Test("An editor's approval publishes an edition")
     func edition() async throws {
         let room = try await Newsroom()
         let (service, target) = (room.service, "/v1/editions/E/approval")
@@ -113,7 +113,7 @@ struct EditorRouteTests {
         try await service.stop()
     }
 
-    @Test("An edition shows editors which pages wait for them, with the reasons")
+    @Test("Editors see the waiting pages of an edition, with the reasons")
     func waiting() async throws {
         let room = try await Newsroom()
         for page in ["07", "08"] { try room.service.publish(page, image: "one") }
@@ -127,9 +127,9 @@ struct EditorRouteTests {
     }
 
     @Test(
-        "A page whose file came again without it is refused to readers until an editor approves it",
+        "After a file comes again without a page, readers cannot get that page until an editor approves it",
         arguments: StoreKind.allCases)
-    func gone(kind: StoreKind) async throws {
+    func missingPage(kind: StoreKind) async throws {
         let service = try await TestService(kind)
         let editor = try service.token(.editor, name: "田中")
         let (page, map) = ("/v1/editions/E/pages/1", try service.publish("1").mapID)
@@ -150,7 +150,7 @@ struct EditorRouteTests {
     }
 
     @Test(
-        "An edition shows editors the state of each page; readers' answers are as before",
+        "Editors see the state of each page; readers' answers stay the same",
         arguments: StoreKind.allCases)
     func view(kind: StoreKind) async throws {
         let room = try await Newsroom(kind)
@@ -182,7 +182,7 @@ struct EditorRouteTests {
         try await service.stop()
     }
 
-    @Test("The thumbnail is that of the result that the corrections began from; where there is none, it says so")
+    @Test("The thumbnail is that of the corrected result; without one the answer is 404")
     func thumbnail() async throws {
         let room = try await Newsroom()
         let service = room.service
@@ -200,7 +200,7 @@ struct EditorRouteTests {
     }
 
     @Test(
-        "While a page's other image waits for an editor, every answer belongs to the requested revision",
+        "While a page's other image waits, every answer belongs to the requested revision",
         arguments: StoreKind.allCases)
     func oneRevision(kind: StoreKind) async throws {
         let service = try await TestService(kind)
@@ -258,8 +258,8 @@ struct EditorRouteTests {
         try await service.stop()
     }
 
-    @Test("A proposal is decided beside the layout that the editor has seen, and beside no other")
-    func decidedBesideWhatWasSeen() async throws {
+    @Test("A decision on a proposal needs the tag of the newest layout")
+    func decisionNeedsNewestLayout() async throws {
         let room = try await Newsroom()
         let old = try #require(try await room.service.ask("\(room.page)/layout", room.editor).headers["etag"])
         try room.correct(columns: 8, base: 2)
@@ -287,8 +287,8 @@ struct EditorRouteTests {
             (headers ?? room.editor).merging(["Content-Type": "application/json"]) { $1 }, body: Data(body.utf8))
     }
 
-    @Test("A proposal is looked at and accepted: it is the newest revision", arguments: StoreKind.allCases)
-    func accepted(kind: StoreKind) async throws {
+    @Test("An accepted proposal becomes the newest revision", arguments: StoreKind.allCases)
+    func acceptance(kind: StoreKind) async throws {
         let room = try await Newsroom(kind)
         let (service, target) = (room.service, "\(room.page)/proposals")
         #expect(try await (service.ask(target, room.editor).json()["proposals"] as? [Any])?.isEmpty == true)
@@ -309,8 +309,8 @@ struct EditorRouteTests {
         try await service.stop()
     }
 
-    @Test("A proposal that is rejected is put away; one that a correction has overtaken cannot be accepted")
-    func rejected() async throws {
+    @Test("A rejected proposal disappears; after a correction a proposal cannot be accepted")
+    func rejection() async throws {
         let room = try await Newsroom()
         let proposal = try room.propose(columns: 6, engine: "2")
         try room.correct(columns: 8, base: 2)
@@ -325,8 +325,8 @@ struct EditorRouteTests {
         try await room.service.stop()
     }
 
-    @Test("A proposal is its page's alone, for editors alone, and is decided in one way or the other")
-    func refused() async throws {
+    @Test("Only editors decide on a proposal, only at its page's address, and with one decision")
+    func refusals() async throws {
         let room = try await Newsroom()
         let id = try room.propose(columns: 6, engine: "2").id
         let accept = #"{"decision": "accept"}"#

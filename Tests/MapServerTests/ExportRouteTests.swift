@@ -9,7 +9,7 @@ import Testing
 @Suite("Pages in other programs' formats over HTTP")
 struct ExportRouteTests {
     @Test(
-        "A page comes in each format, as its media type", arguments: StoreKind.allCases,
+        "A page comes in each format with its media type", arguments: StoreKind.allCases,
         [
             ("alto", "application/xml", "<alto "), ("page", "application/xml", "<PcGts "),
             ("page-2013", "application/xml", "2013-07-15"),
@@ -42,7 +42,7 @@ struct ExportRouteTests {
         try await service.stop()
     }
 
-    @Test("An edition is an EPUB of the pages that were read", arguments: StoreKind.allCases)
+    @Test("An edition comes as an EPUB of its read pages", arguments: StoreKind.allCases)
     func epub(kind: StoreKind) async throws {
         let service = try await TestService(kind)
         let revision = try service.publish("01")

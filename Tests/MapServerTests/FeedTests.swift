@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Changes over HTTP")
 struct FeedTests {
-    @Test("An edition can be read once its time has come, whether or not a batch runs")
+    @Test("An edition becomes readable at its time, even without a batch")
     func publicationTime() async throws {
         let service = try await TestService()
         let target = "/v1/editions/E/pages/01/map"
@@ -24,7 +24,7 @@ struct FeedTests {
         try await service.stop()
     }
 
-    @Test("Who has lost the right to listen hears no more", arguments: [false, true])
+    @Test("A listener gets no more changes after its token ends", arguments: [false, true])
     func lostToken(expires: Bool) async throws {
         let service = try await TestService { $0.isOpen = false }
         let headers = try service.token(.reader, until: expires ? Moment.now.adding(seconds: 2.5) : nil)
@@ -43,7 +43,7 @@ struct FeedTests {
         try await service.stop()
     }
 
-    @Test("Changes come in order, once, from where a cursor stands")
+    @Test("Changes after a cursor come in order, each once")
     func order() async throws {
         let service = try await TestService()
         for i in 1...5 { try service.publish("0\(i)") }
@@ -64,8 +64,8 @@ struct FeedTests {
         try await service.stop()
     }
 
-    @Test("Who waits is woken by a change, not by the clock", .timeLimit(.minutes(10)))
-    func woken() async throws {
+    @Test("A change wakes a waiting request", .timeLimit(.minutes(10)))
+    func wakeUp() async throws {
         let test = try TestStore(.memory)
         let store = AsyncStore(test.store)
         let feedMonitor = FeedMonitor(store, MapCache(bytes: 1000), CurrentMaps())
@@ -82,7 +82,7 @@ struct FeedTests {
         await store.close()
     }
 
-    @Test("Who waits hears of a change, and of none when the time is over")
+    @Test("A waiting request returns a change, or an empty list after its time")
     func longPoll() async throws {
         let service = try await TestService()
         let cursor = try #require(try await service.ask("/v1/changes").json()["cursor"] as? String)
@@ -97,8 +97,8 @@ struct FeedTests {
         try await service.stop()
     }
 
-    @Test("A cursor of another feed is answered with 410 and where to go on; what is no cursor with 400")
-    func expired() async throws {
+    @Test("A cursor of another feed gets 410 and a new cursor; a malformed cursor gets 400")
+    func otherCursor() async throws {
         let service = try await TestService()
         try service.publish("01")
         let answer = try await service.ask("/v1/changes?after=0123456789abcdef-1")
@@ -114,7 +114,7 @@ struct FeedTests {
         try await service.stop()
     }
 
-    @Test("A stream has changes as they come; stopping the service ends it, and its last id continues it")
+    @Test("A stream delivers changes; stopping the service ends it, and its last id continues it")
     func stream() async throws {
         let service = try await TestService()
         try service.publish("01")

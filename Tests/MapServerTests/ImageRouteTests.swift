@@ -9,7 +9,7 @@ import Testing
 struct ImageRouteTests {
     private let target = "/v1/editions/E/pages/01/image"
 
-    @Test("An image comes in the width that was asked for, or the widest that there is", arguments: StoreKind.allCases)
+    @Test("An image comes in the requested width, or in the largest available one", arguments: StoreKind.allCases)
     func widths(kind: StoreKind) async throws {
         let service = try await TestService(kind)
         let revision = try service.publish("01")
@@ -48,7 +48,7 @@ struct ImageRouteTests {
         return (jpeg, webp, tiles)
     }
 
-    @Test("WebP is for clients that name it, JPEG for all others")
+    @Test("Clients that name WebP get WebP, all others JPEG")
     func formats() async throws {
         let service = try await TestService()
         let (jpeg, webp, _) = try publishWithTiles(service)
@@ -97,8 +97,8 @@ struct ImageRouteTests {
         try await service.stop()
     }
 
-    @Test("What cannot be is refused, what is not there is reported")
-    func refused() async throws {
+    @Test("An impossible request is refused, a missing image reported")
+    func refusals() async throws {
         let service = try await TestService()
         try service.publish("01")
         for query in [
@@ -117,8 +117,8 @@ struct ImageRouteTests {
         try await service.stop()
     }
 
-    @Test("An image that was pruned is reported")
-    func pruned() async throws {
+    @Test("A pruned image is reported")
+    func prunedImage() async throws {
         let service = try await TestService()
         let revision = try service.publish("01")
         let later = Moment.now.adding(seconds: 400 * 86400)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MapServer
 
-@Suite("Maps over a connection that is kept")
+@Suite("Maps over a persistent connection")
 struct KeptConnectionTests {
     /// Sends requests over one kept connection.
     private func ask(_ service: TestService, _ requests: [String]) async throws -> [Answer] {
@@ -46,8 +46,8 @@ struct KeptConnectionTests {
         (["\(method) \(target) HTTP/1.1", "Host: test"] + headers).joined(separator: "\r\n") + "\r\n\r\n"
     }
 
-    @Test("A map that is withdrawn is gone for who has it, too")
-    func gone() async throws {
+    @Test("After a withdrawal, clients with a cached map get 410 too")
+    func withdrawal() async throws {
         let service = try await TestService { $0.idleTimeout = 600 }
         let revision = try service.publish("01")
         let line = try connection(to: service.port)
@@ -64,7 +64,7 @@ struct KeptConnectionTests {
         try await service.stop()
     }
 
-    @Test("Maps that are not in memory get the answers of maps in memory, with and without the client's copy")
+    @Test("Maps outside the cache get the same answers as cached maps, also for conditional requests")
     func cold() async throws {
         // One service has cache space for a map or two, the other for all maps.
         var found: [[Answer]] = []
@@ -111,8 +111,8 @@ struct KeptConnectionTests {
         return Shown(status: answer.status, headers: headers, body: answer.status < 400 ? answer.body : Data())
     }
 
-    @Test("Requests that are sent together are answered in order")
-    func pipelined() async throws {
+    @Test("Pipelined requests are answered in order")
+    func pipeline() async throws {
         let service = try await TestService()
         let revisions = try ["01", "02", "03"].map { try service.publish($0, columns: Int($0) ?? 1) }
         let targets = revisions.map { "/v1/maps/\($0.mapID)" }
@@ -163,7 +163,7 @@ struct KeptConnectionTests {
     }
 
     @Test(
-        "A request without a host, or with two, or with what is no host, is refused wherever it comes on a connection",
+        "A request with no host, two hosts or an invalid host is refused at any place on a connection",
         arguments: ["", "Host: a\r\nhost: a\r\n", "Host: a b\r\n", "Host: a, b\r\n", "Host: u@a\r\n"])
     func hosts(hosts: String) async throws {
         let service = try await TestService { $0.idleTimeout = 600 }

@@ -10,7 +10,7 @@ struct MapCacheTests {
     private func key(_ number: Int) -> MapCache.Key { MapCache.Key(id: "\(number)", coding: .gzip) }
     private func body(_ count: Int) -> ByteBuffer { ByteBuffer(repeating: 7, count: count) }
 
-    @Test("All that fits is kept; beyond that, what was not asked for goes before what was")
+    @Test("The cache fills up; then an unused map is evicted before a used one")
     func secondChance() {
         let cache = MapCache(bytes: 1000)
         for i in 0..<10 { cache.insert(body(100), for: key(i), since: 0) }
@@ -26,7 +26,7 @@ struct MapCacheTests {
         #expect(cache.body(key(20)) == nil && cache.usage == (10, 1000))
     }
 
-    @Test("Whatever is kept, replaced and taken back, the count of bytes is theirs and in bounds")
+    @Test("After any insertions and removals, the count of bytes is exact and within the limit")
     func bytes() {
         var random = SplitMix(seed: 11)
         let cache = MapCache(bytes: 4000)
@@ -51,7 +51,7 @@ struct MapCacheTests {
         #expect(cache.usage == (0, 0))
     }
 
-    @Test("What the store gave before something was taken back is not kept")
+    @Test("A body read before a removal is not cached")
     func race() {
         let cache = MapCache(bytes: 1000)
         let generation = cache.generation

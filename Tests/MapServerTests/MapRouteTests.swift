@@ -11,8 +11,9 @@ import Testing
 @Suite("Maps over HTTP")
 struct MapRouteTests {
     @Test(
-        "What was withdrawn stays so: older revisions too, and when another image comes", arguments: StoreKind.allCases)
-    func staysGone(kind: StoreKind) async throws {
+        "A withdrawn page stays withdrawn, with its older revisions, and after another image comes",
+        arguments: StoreKind.allCases)
+    func staysWithdrawn(kind: StoreKind) async throws {
         let service = try await TestService(kind)
         let first = try service.publish("01")
         let base = try service.store.layout(of: name("01"), revision: 1)
@@ -41,7 +42,7 @@ struct MapRouteTests {
     }
 
     @Test(
-        "A map comes as the stored bytes, in each coding, with a tag of its own", arguments: StoreKind.allCases
+        "A map comes as the stored bytes in each coding, each with its own tag", arguments: StoreKind.allCases
     )
     func representations(kind: StoreKind) async throws {
         let service = try await TestService(kind)
@@ -68,7 +69,7 @@ struct MapRouteTests {
         try await service.stop()
     }
 
-    @Test("Who has the bytes gets 304 without any; HEAD gets the head alone")
+    @Test("A client with the map gets 304 without a body; HEAD gets only the head")
     func conditional() async throws {
         let service = try await TestService()
         let revision = try service.publish("01")
@@ -90,7 +91,7 @@ struct MapRouteTests {
         try await service.stop()
     }
 
-    @Test("The current map of a page is its newest published one, kept for a short while only")
+    @Test("A page's current map is its newest published one, with a short time in caches")
     func current() async throws {
         let service = try await TestService()
         let first = try service.publish("01", image: "a")
@@ -105,7 +106,7 @@ struct MapRouteTests {
         try await service.stop()
     }
 
-    @Test("What another process publishes and withdraws is soon what a page's address gives")
+    @Test("A publication or withdrawal by another process soon changes the page's map")
     func currentElsewhere() async throws {
         let service = try await TestService(.disk)
         let target = "/v1/editions/E/pages/01/map"
@@ -124,7 +125,7 @@ struct MapRouteTests {
     }
 
     @Test(
-        "A page's map is known until this process writes or the page changes, and nothing that was read before is kept")
+        "A page's map is cached until a write or a change of the page; ids read before that are not cached")
     func currentMaps() {
         let maps = CurrentMaps()
         maps.insert("a", of: name("1"), writes: 3, since: maps.generation)
@@ -142,7 +143,7 @@ struct MapRouteTests {
         #expect(maps.map(of: name("1"), writes: 3) == nil && maps.map(of: name("2"), writes: 3) == nil)
     }
 
-    @Test("A coding that is not to be had is refused with 406, an address with nothing behind it with 404")
+    @Test("An unavailable coding gets 406, an unknown address 404")
     func refusals() async throws {
         let service = try await TestService()
         let revision = try service.publish("01")
@@ -164,7 +165,7 @@ struct MapRouteTests {
         try await service.stop()
     }
 
-    @Test("What is not published is for editors alone; what is withdrawn is gone, from memory too")
+    @Test("Only editors get an unpublished map; a withdrawn map gives 410, also from memory")
     func visibility() async throws {
         let service = try await TestService()
         try service.store.describe(Edition(name: "E", publication: .afterApproval), at: .now)
@@ -198,7 +199,7 @@ struct MapRouteTests {
         #expect(ContentNegotiation("*;q=0").coding == nil && ContentNegotiation("identity;q=0, gzip").coding == .gzip)
     }
 
-    @Test("Memory holds what was asked for last, up to its bytes, and nothing that was taken back")
+    @Test("The cache holds the most recently used maps up to its limit, and no removed map")
     func cache() {
         let cache = MapCache(bytes: 4000)
         func key(_ i: Int) -> MapCache.Key { MapCache.Key(id: "\(i)", coding: .gzip) }

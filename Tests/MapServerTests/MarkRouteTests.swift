@@ -19,7 +19,7 @@ struct MarkRouteTests {
         try answer.json()["marks"] as? [[String: Any]] ?? []
     }
 
-    @Test("What one device sends, another one gets; changes come after a cursor", arguments: StoreKind.allCases)
+    @Test("A device gets the marks that another one sent, in order after a cursor", arguments: StoreKind.allCases)
     func exchange(kind: StoreKind) async throws {
         let service = try await TestService(kind) { $0.isOpen = false }
         let reader = try service.token(.reader, name: "rita")
@@ -52,7 +52,7 @@ struct MarkRouteTests {
         try await service.stop()
     }
 
-    @Test("Nobody sees or changes the marks of another token, whatever the role; without a token there are none")
+    @Test("No role can see or change another token's marks; without a token there are no marks")
     func owners() async throws {
         let service = try await TestService { $0.isOpen = true }
         // A service learns of new tokens once a second, so make them first.
@@ -89,7 +89,7 @@ struct MarkRouteTests {
         try await service.stop()
     }
 
-    @Test("A body that is no list of marks changes nothing, and the answer names the fault")
+    @Test("A body that is not a list of marks changes nothing, and the answer names the fault")
     func badBodies() async throws {
         let service = try await TestService { $0.isOpen = false }
         let reader = try service.token(.reader)
@@ -153,7 +153,7 @@ struct MarkRouteTests {
         try await service.stop()
     }
 
-    @Test("A full set of marks takes no more, and says what helps; other readers have room")
+    @Test("A full set accepts no more marks and gives a remedy; other readers are not affected")
     func quota() async throws {
         let service = try await TestService { $0.isOpen = false }
         let (full, other) = (try service.token(.reader), try service.token(.reader))
@@ -176,7 +176,7 @@ struct MarkRouteTests {
         try await service.stop()
     }
 
-    @Test("The start of the service leads to the readers' page")
+    @Test("The service's root redirects to the readers' page")
     func start() async throws {
         let service = try await TestService()
         let answer = try await service.ask("/")

@@ -14,10 +14,10 @@ private func escaped(_ text: String) -> String {
     text.utf8.map { "%" + String($0, radix: 16, uppercase: true) }.joined()
 }
 
-@Suite("Names in several forms of Unicode over HTTP")
+@Suite("Unicode forms of names over HTTP")
 struct NameFormRouteTests {
     @Test(
-        "A page is one page under both forms, whichever was requested first", arguments: StoreKind.allCases,
+        "Both forms of a name give the same page, whichever is requested first", arguments: StoreKind.allCases,
         [[composed, decomposed], [decomposed, composed]])
     func pages(kind: StoreKind, forms: [String]) async throws {
         let service = try await TestService(kind)
@@ -45,8 +45,8 @@ struct NameFormRouteTests {
         try await service.stop()
     }
 
-    @Test("A name with a mark that cannot be seen is no page's; a day that there is not is no day")
-    func refused() async throws {
+    @Test("A name with an invisible mark gets 404, an impossible date 400")
+    func refusals() async throws {
         let service = try await TestService()
         try service.publish("01")
         #expect(try await service.ask("/v1/editions/E/pages/01\(escaped("\u{202E}"))/map").status == 404)

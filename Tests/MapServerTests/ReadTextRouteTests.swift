@@ -71,12 +71,12 @@ private struct Desk {
     }
 }
 
-@Suite("Layouts with the text that was read, over HTTP")
+@Suite("Layouts with read text over HTTP")
 struct ReadTextRouteTests {
     @Test(
-        "A layout has the read text if requested; its tag changes with each text",
+        "A layout has the read text on request; its tag changes with each text",
         arguments: StoreKind.allCases)
-    func asked(kind: StoreKind) async throws {
+    func textOnRequest(kind: StoreKind) async throws {
         let desk = try await Desk(kind)
         let plain = try await desk.tag("")
         let unread = try await desk.layout()
@@ -105,7 +105,7 @@ struct ReadTextRouteTests {
         try await desk.service.stop()
     }
 
-    @Test("If-Match takes the tag of a layout with text, whatever was read since; only the revision counts")
+    @Test("If-Match accepts the tag of a layout with text, even after a new reading; only the revision counts")
     func tags() async throws {
         let desk = try await Desk()
         let old = try await desk.tag()
@@ -131,7 +131,7 @@ struct ReadTextRouteTests {
         try await desk.service.stop()
     }
 
-    @Test("Corrections are tried on the layout with text, also on what was read since the last time")
+    @Test("Corrections are tried on the layout with its newest text")
     func trying() async throws {
         let desk = try await Desk()
         #expect(try await desk.tried() == "〓〓〓〓〓〓〓〓〓〓〓〓")
@@ -147,7 +147,7 @@ struct ReadTextRouteTests {
         try await desk.service.stop()
     }
 
-    @Test("What is stored has no text but a person's; until it is read, cells that stayed keep what was read in them")
+    @Test("A stored revision contains only editors' text; until its reading, unchanged cells show their old text")
     func saving() async throws {
         let desk = try await Desk()
         let store = desk.service.store

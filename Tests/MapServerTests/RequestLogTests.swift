@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The service's log")
 struct RequestLogTests {
-    @Test("Warnings of the framework and worse come as lines of JSON, what is less does not")
+    @Test("The framework's warnings and errors become lines of JSON; lower levels are dropped")
     func framework() throws {
         let lines = Mutex<[Data]>([])
         let log = RequestLog { line in lines.withLock { $0.append(line) } }
@@ -31,6 +31,6 @@ struct RequestLogTests {
         #expect(found.allSatisfy { $0["at"] != nil })
     }
 
-    @Test("Without a log of requests the framework is silent")
+    @Test("Without a request log the framework writes nothing")
     func silent() { FrameworkLogHandler.logger(nil).critical("nobody hears it") }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite("The editors' page and the readers' page over HTTP")
 struct ReviewRouteTests {
     @Test(
-        "A page is small on the wire: it names its bundles by their bytes, and each comes compressed and for ever",
+        "A page names its bundles by their digest; each is compressed and cached for ever",
         arguments: ["review", "read"])
     func bundles(path: String) async throws {
         let service = try await TestService { $0.isOpen = false }
@@ -42,7 +42,7 @@ struct ReviewRouteTests {
     }
 
     @Test(
-        "A page may load files of the service, and nothing else; answers of the service may do nothing",
+        "A page may load only the service's files; answers with data may load nothing",
         arguments: ["/review/", "/read/"])
     func headers(path: String) async throws {
         let service = try await TestService()
@@ -69,7 +69,7 @@ struct ReviewRouteTests {
         try await service.stop()
     }
 
-    @Test("Without its last slash the address leads to the one with it: files are looked for beside the page")
+    @Test("An address without its last slash redirects to the one with it")
     func slash() async throws {
         let service = try await TestService()
         for path in ["/review", "/read"] {
@@ -80,7 +80,7 @@ struct ReviewRouteTests {
     }
 
     @Test(
-        "What is no file of the page is not there, however it is written",
+        "An address that is no file of the page gives 404, in every spelling",
         arguments: [
             "none.js", "ReviewPage.swift", "../etc/passwd", "%2e%2e%2f%2e%2e%2fetc%2fpasswd", "..%2fPage%2fapp.js",
             "app.js", "app-0000000000000000.js", "leaflet/leaflet.css", "sw.js/x",

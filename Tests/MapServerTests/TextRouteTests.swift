@@ -24,7 +24,7 @@ struct TextRouteTests {
         try #require(JSONSerialization.jsonObject(with: answer.body) as? [String: Any])
     }
 
-    @Test("The text of a page, and of numbers of it", arguments: StoreKind.allCases)
+    @Test("The text of a page, or of some of its numbers, is returned", arguments: StoreKind.allCases)
     func text(kind: StoreKind) async throws {
         let service = try await TestService(kind)
         let revision = try publish("01", "地熱、發電所長は国", on: service)
@@ -66,8 +66,8 @@ struct TextRouteTests {
         try await service.stop()
     }
 
-    @Test("A long text comes compressed to who takes that", arguments: [ContentCoding.gzip, .brotli])
-    func compressed(coding: ContentCoding) async throws {
+    @Test("A long text is compressed for clients that accept it", arguments: [ContentCoding.gzip, .brotli])
+    func compression(coding: ContentCoding) async throws {
         let service = try await TestService()
         let revision = try service.publish("01", columns: 12)
         var known = PageText(try service.store.layout(of: revision.name, revision: 1))
@@ -89,7 +89,7 @@ struct TextRouteTests {
         try await service.stop()
     }
 
-    @Test("A search finds pages, with numbers, rectangles and the text around", arguments: StoreKind.allCases)
+    @Test("A search returns pages with numbers, rectangles and the surrounding text", arguments: StoreKind.allCases)
     func search(kind: StoreKind) async throws {
         let service = try await TestService(kind)
         let revision = try publish("01", "地熱、發電所長は国", on: service)
@@ -119,7 +119,7 @@ struct TextRouteTests {
         try await service.stop()
     }
 
-    @Test("Both are for those who may read")
+    @Test("Text and search need a token that may read")
     func access() async throws {
         let service = try await TestService { $0.isOpen = false }
         _ = try publish("01", "地熱", on: service)

@@ -12,7 +12,7 @@ struct WebExchangeRouteTests {
         try #require(JSONSerialization.jsonObject(with: answer.body) as? [String: Any])
     }
 
-    @Test("An annotation of a mark comes back as its numbers", arguments: StoreKind.allCases)
+    @Test("The annotation of a mark gives back its numbers", arguments: StoreKind.allCases)
     func mark(kind: StoreKind) async throws {
         let service = try await TestService(kind)
         let revision = try service.publish("01")
@@ -43,7 +43,9 @@ struct WebExchangeRouteTests {
         try await service.stop()
     }
 
-    @Test("An edition is a manifest, its lines annotations, its renditions images", arguments: StoreKind.allCases)
+    @Test(
+        "An edition has a manifest; its lines are annotations, and its renditions images", arguments: StoreKind.allCases
+    )
     func iiif(kind: StoreKind) async throws {
         let service = try await TestService(kind) { $0.address = "https://maps.example.org/press" }
         let revision = try service.publish("01")

@@ -8,7 +8,7 @@ import Testing
 
 @testable import MapServer
 
-@Suite("Withdrawals over HTTP, and what is hidden")
+@Suite("Withdrawals over HTTP, and hidden pages")
 struct WithdrawalRouteTests {
     @Test("Editors withdraw and restore a page; readers get 410 and then the map again", arguments: StoreKind.allCases)
     func page(kind: StoreKind) async throws {
@@ -39,8 +39,8 @@ struct WithdrawalRouteTests {
         try await service.stop()
     }
 
-    @Test("A withdrawn page is corrected and approved; a removed one has one answer to every decision")
-    func decided() async throws {
+    @Test("A withdrawn page can be corrected and approved; a removed one refuses every decision")
+    func decisions() async throws {
         let service = try await TestService()
         try service.publish("01")
         let editor = try service.token(.editor, name: "田中")
@@ -61,7 +61,7 @@ struct WithdrawalRouteTests {
         try await service.stop()
     }
 
-    @Test("A withdrawn edition is gone for readers, says by whom to editors, and comes back whole")
+    @Test("Readers get 404 for a withdrawn edition, editors see who withdrew it; restoring brings back every page")
     func edition() async throws {
         let service = try await TestService()
         for page in ["01", "02"] { try service.publish(page) }
@@ -84,7 +84,7 @@ struct WithdrawalRouteTests {
         try await service.stop()
     }
 
-    @Test("The desk gets when pages came, when the edition is due and in which zone; it asks for a title")
+    @Test("The desk gets pages' arrival times, and the edition's due time with its zone; the list selects by title")
     func desk() async throws {
         let service = try await TestService { $0.timeZone = TimeZone(identifier: "Asia/Tokyo") ?? .gmt }
         let due = Moment.now.adding(seconds: 3600)
@@ -109,7 +109,7 @@ struct WithdrawalRouteTests {
         try await service.stop()
     }
 
-    @Test("What readers cannot read answers as what is not there, at every address of the description")
+    @Test("Hidden pages give readers the same answer as unknown pages, at every address")
     func hidden() async throws {
         let service = try await TestService { $0.requestsPerSecond = 100_000 }
         try service.store.describe(Edition(name: "hidden", publication: .afterApproval), pages: ["02"], at: .now)

@@ -20,7 +20,7 @@ import Testing
         return tables
     }
 
-    @Test func `The font has all tables that OpenType asks of a TrueType font`() throws {
+    @Test func `The font has all tables that OpenType requires of a TrueType font`() throws {
         let tables = try tables(of: CellFont(advances: [930, 1147]).program())
         #expect(
             tables.keys.sorted() == ["OS/2", "cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "name", "post"])
@@ -28,7 +28,7 @@ import Testing
         #expect(tables["OS/2"]?.count == 96 && tables["post"]?.count == 32)
     }
 
-    @Test func `The file's sum is the one that OpenType prescribes`() {
+    @Test func `The font file has the checksum that OpenType prescribes`() {
         for advances in [[], [1], [930, 1147, 16_000]] {
             let file = CellFont(advances: advances).program()
             let bytes = ByteView(file)

@@ -27,7 +27,7 @@ import Testing
         #expect(try pdf(of: pages, options: options) == first)
     }
 
-    @Test func `A page without articles is a page all the same`() throws {
+    @Test func `A page without articles becomes a page`() throws {
         #expect(try !pdf(of: [Samples.page([])], options: options).isEmpty)
     }
 
@@ -50,7 +50,7 @@ import Testing
 
     // MARK: Checks by other programs
 
-    @Test(.enabled(if: Tools.has("qpdf"))) func `qpdf finds no fault, and the outline and structure that were meant`()
+    @Test(.enabled(if: Tools.has("qpdf"))) func `qpdf finds no fault, and finds the intended outline and structure`()
         throws
     {
         let file = try pdf(of: pages, options: options)

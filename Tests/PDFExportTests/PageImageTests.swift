@@ -10,7 +10,7 @@ import Testing
     private func text(_ value: PDFValue?) -> String { value.map { String(describing: $0) } ?? "nil" }
 
     @Test(arguments: [1, 2, 4, 8, 16])
-    func `A grey PNG of any depth goes in as it is`(depth: Int) throws {
+    func `A grey PNG of any depth is embedded unchanged`(depth: Int) throws {
         let image = try image(Samples.png(width: 16, height: 3, depth: depth))
         #expect(image.size == PixelSize(width: 16, height: 3))
         #expect(image.bitsPerComponent == depth)
@@ -32,7 +32,7 @@ import Testing
         #expect(image.uprightSize == PixelSize(width: 2, height: 8))
     }
 
-    @Test func `Where nothing may be decoded, what PDF has no filter for is refused, and the rest goes in`() throws {
+    @Test func `If decoding is forbidden, only images that PDF can embed directly are accepted`() throws {
         let plain = Samples.png(width: 16, height: 3, depth: 8)
         #expect(try PDFImage(plain, ordinal: 0, mayDecode: false, name: "p").size == PixelSize(width: 16, height: 3))
         let transparent = Samples.png(width: 4, height: 2, colour: 4, samples: [0, 0])
@@ -44,21 +44,21 @@ import Testing
         }
     }
 
-    @Test func `Transparency shows white, and what is grey stays grey`() throws {
+    @Test func `Transparency becomes white, and grey stays grey`() throws {
         let image = try image(Samples.png(width: 4, height: 2, colour: 4, samples: [0, 0]))
         #expect(text(image.colourSpace).contains("DeviceGray") || text(image.colourSpace).contains("Indexed"))
         let opaque = try self.image(Samples.png(width: 4, height: 2, samples: [255]))
         #expect(image.size == opaque.size)
     }
 
-    @Test func `An interlaced PNG is coded again`() throws {
+    @Test func `An interlaced PNG is re-encoded`() throws {
         let bytes = Samples.png(width: 1, height: 1, isInterlaced: true)
         #expect(PNGStructure(ByteView(bytes))?.image == nil)
         #expect(try image(bytes).size == PixelSize(width: 1, height: 1))
     }
 
     @Test(arguments: [(1, "DeviceGray"), (3, "DeviceRGB"), (4, "DeviceCMYK")])
-    func `A JPEG goes in as it is`(channels: Int, space: String) throws {
+    func `A JPEG is embedded unchanged`(channels: Int, space: String) throws {
         let bytes = Samples.jpeg(width: 40, height: 30, channels: channels, frame: 0xC2, pixelsPerInch: 400)
         let image = try image(bytes)
         #expect(image.data == bytes && text(image.filter).contains("DCTDecode"))
@@ -66,13 +66,13 @@ import Testing
         #expect(image.pixelsPerInch == 400 && !image.isInverted)
     }
 
-    @Test func `Adobe's CMYK is the wrong way round`() throws {
+    @Test func `Adobe's CMYK is inverted`() throws {
         #expect(try image(Samples.jpeg(width: 4, height: 3, channels: 4, isAdobes: true)).isInverted)
         #expect(try !image(Samples.jpeg(width: 4, height: 3, channels: 3, isAdobes: true)).isInverted)
     }
 
     @Test(arguments: Orientation.allCases)
-    func `A JPEG that lies otherwise is placed upright`(orientation: Orientation) throws {
+    func `A JPEG with any EXIF orientation is placed upright`(orientation: Orientation) throws {
         let image = try image(Samples.jpeg(width: 40, height: 30, channels: 1, orientation: orientation.rawValue))
         #expect(image.orientation == orientation)
         // The place of row 0 and column 0 of the file, in the unit square with y up.
@@ -103,7 +103,7 @@ import Testing
         #expect(image.data.suffix(stream.count) == stream[...])
     }
 
-    @Test func `A TIFF of black and white is coded by Group 4`() throws {
+    @Test func `A bitonal TIFF is encoded by Group 4`() throws {
         let image = try image(Samples.bitonalTIFF(height: 6))
         #expect(image.size == PixelSize(width: 8, height: 6))
         #expect(text(image.filter).contains("CCITTFaxDecode") && image.bitsPerComponent == 1)
@@ -114,7 +114,7 @@ import Testing
         Array(Samples.jpeg(width: 9, height: 9, channels: 1).prefix(12)), [0xFF, 0xD8, 0xFF], [0xFF, 0x4F, 0xFF, 0x51],
         [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A], Array("II*\0".utf8), Array("RIFF\u{1}\0\0\0WEBP".utf8),
     ])
-    func `What is cut off or no image is refused`(bytes: [UInt8]) {
+    func `A truncated file or a file that is not an image is refused`(bytes: [UInt8]) {
         #expect {
             try image(bytes)
         } throws: { error in
@@ -128,7 +128,8 @@ import Testing
             (4000, nil, 0.24), (4000, 400.0, 0.18), (4000, 72.0, 0.24), (4000, 5000.0, 0.24),
             (90_000, nil, 14_400.0 / 90_000),
         ] as [(Int, Double?, Double)])
-    func `A page's size is by what the file has, if it makes sense`(width: Int, stored: Double?, points: Double) {
+    func `A page's size follows the file's resolution if that is plausible`(width: Int, stored: Double?, points: Double)
+    {
         let scale = PageScale(PixelSize(width: width, height: 5392), stored: stored)
         #expect((scale.pointsPerPixel - points).magnitude < 1e-9)
     }

@@ -5,20 +5,20 @@ import Testing
 @testable import PDFExport
 
 @Suite struct TextLayerTests {
-    @Test func `A vertical line is one run of text that is turned to the right, a code for each cell`() {
+    @Test func `A vertical line is one run turned to the right, with one code for each cell`() {
         let (layer, glyphs) = Samples.text([[Samples.line("山川山")]])
         // The font size is 32, with 31 units per px; the baseline is 12 % of the width from the left.
         #expect(Samples.shown(layer) == ["/F0 32 Tf 100.806452 Tz 0 -1 1 0 203.84 360 Tm [<000100020001>] TJ"])
         #expect(glyphs.fonts == [[.init(text: "山", advance: 930), .init(text: "川", advance: 930)]])
     }
 
-    @Test func `A horizontal line stands upright on its baseline`() {
+    @Test func `A horizontal line is upright on its baseline`() {
         let line = Samples.line(["見", "出"], x: 10, y: 100, writing: .horizontal)
         let (layer, _) = Samples.text([[line]])
         #expect(Samples.shown(layer) == ["/F0 32 Tf 100.806452 Tz 1 0 0 1 10 271.84 Tm [<00010002>] TJ"])
     }
 
-    @Test func `A line that is read from the right starts at its right end, turned by half a circle`() {
+    @Test func `A line read from the right starts at its right end, turned by 180 degrees`() {
         let line = Samples.line(["道", "鉄"], x: 10, y: 100, writing: .horizontal, isReadFromRight: true)
         let (layer, glyphs) = Samples.text([[line]])
         #expect(Samples.shown(layer) == ["/F0 32 Tf 100.806452 Tz -1 0 0 -1 70 296.16 Tm [<00010002>] TJ"])
@@ -32,13 +32,13 @@ import Testing
         #expect(map.contains("4 beginbfchar\n<0001> <00310032>\n<0002> <3314>\n<0003> <D842DF9F>\n<0004> <FF21>\n"))
     }
 
-    @Test func `A character that was not read is a gap as long as its cell, and none at a line's ends`() {
+    @Test func `An unread character is a gap as long as its cell, except at a line's ends`() {
         let (layer, glyphs) = Samples.text([[Samples.line([nil, "山", nil, "川", nil])]])
         #expect(Samples.shown(layer) == ["/F0 32 Tf 100.806452 Tz 0 -1 1 0 203.84 330 Tm [<0001> -930 <0002>] TJ"])
         #expect(glyphs.fonts[0].count == 2)
     }
 
-    @Test func `A line that leans stays one run`() {
+    @Test func `A leaning line stays one run`() {
         let (layer, _) = Samples.text([[Samples.line(["山", "川", "田"], lean: -3)]])
         #expect(
             Samples.shown(layer) == [
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: 1...6, 1...6)
-    func `Columns side by side are never sorted otherwise than they are read`(first: Int, second: Int) {
+    func `Sorting by position keeps the reading order of columns side by side`(first: Int, second: Int) {
         let text = "山川田畑森林"
         for indent in 0...3 {
             let lines = [
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `Paragraphs are marked with the type of their role, and those without text are left out`() {
+    @Test func `Paragraphs are marked with the type of their role, and paragraphs without text are omitted`() {
         let articles = [
             [Samples.line("見出し", role: .headline), Samples.line([nil, nil], x: 160), Samples.line("本文", x: 120)],
             [Samples.line("絵解き", x: 80, role: .caption), Samples.line("中見出し", x: 40, role: .crosshead)],
@@ -94,7 +94,7 @@ import Testing
         #expect(layer.content.contains("/P <</MCID 1>> BDC\nBT\n"))
     }
 
-    @Test func `Ruby is left out, or follows its paragraph`() {
+    @Test func `Ruby is omitted, or follows its paragraph on request`() {
         var line = Samples.line("漢字")
         line.characters[0].ruby = [PixelRect(minX: 234, minY: 40, maxX: 246, maxY: 70)]
         line.characters[0].rubyText = ["かん"]
@@ -106,7 +106,7 @@ import Testing
         #expect(layer.sections.map(\.identifier) == [0, 2])
     }
 
-    @Test func `A full font is followed by another one`() {
+    @Test func `After a full font comes another one`() {
         var glyphs = CellGlyphs()
         #expect(glyphs.font(forRunOf: 65_535) == 0)
         for advance in 1...65_534 { _ = glyphs.code(of: .init(text: "山", advance: advance)) }

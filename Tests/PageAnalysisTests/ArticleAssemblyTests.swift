@@ -4,7 +4,7 @@ import Testing
 
 @testable import PageAnalysis
 
-@Suite("Blocks and captions put together as articles")
+@Suite("Articles from blocks and captions")
 struct ArticleAssemblyTests {
     private func articles(_ stated: StatedBlocks, off: Set<ReadingOrderParameters.Rule> = []) -> [Article] {
         var parameters = ReadingOrderParameters()
@@ -37,7 +37,7 @@ struct ArticleAssemblyTests {
     private let a = ["a0", "a1", "a2"]
     private let b = ["b0", "b1", "b2"]
 
-    @Test("A line of one character has the direction of its block, and its cell stays")
+    @Test("A line of one character takes its block's direction, and its cell stays")
     func single() throws {
         var it = twoTexts()
         it.page.line("rest", x: it.page.left(10), y: it.page.top(1), count: 9, writing: .horizontal)
@@ -58,7 +58,7 @@ struct ArticleAssemblyTests {
         #expect(names(it) == [b + a])
     }
 
-    @Test("Text that is hardly likely to go on stays an article of its own")
+    @Test("Text with an unlikely link stays a separate article")
     func unlikelyText() {
         var it = twoTexts()
         it.link("b0", "a0", -1)
@@ -67,8 +67,8 @@ struct ArticleAssemblyTests {
         #expect(names(it) == [b + a])
     }
 
-    @Test("A chain that closes on itself holds each block once, and is cut at its weakest link")
-    func closed() {
+    @Test("A circular chain holds each block once, cut at its weakest link")
+    func circle() {
         var it = twoTexts()
         it.link("b0", "a0", 900)
         it.link("a0", "b0", 901)
@@ -78,7 +78,7 @@ struct ArticleAssemblyTests {
     }
 
     @Test(
-        "A block that is not numbered is in no article, though it is linked, and its lines are reported with the reason",
+        "A block without numbers is in no article, even with links, and its lines have a reason",
         arguments: [BlockKind.advertisement, .folio, .table, .other])
     func others(kind: BlockKind) throws {
         var it = twoTexts()
@@ -92,7 +92,7 @@ struct ArticleAssemblyTests {
         #expect(result.unnumbered == [UnnumberedText(kind: reason, rect: line.bounds)])
     }
 
-    @Test("A headline goes before the text to which it is linked; without a link it is an article")
+    @Test("A headline precedes its linked text; without a link it is an article itself")
     func headline() {
         var it = twoTexts()
         it.page.line("head", x: it.page.left(10), y: it.page.top(0), count: 4, scale: 200)
@@ -117,7 +117,7 @@ struct ArticleAssemblyTests {
         return it
     }
 
-    @Test("Captions that see no article end the nearest one, from the top, each as a paragraph")
+    @Test("Captions that see no article end the nearest one, from the top, one paragraph each")
     func captions() throws {
         #expect(names(captioned()) == [a + ["caption high", "caption low"], b])
         let article = try #require(articles(captioned()).first)
@@ -125,7 +125,7 @@ struct ArticleAssemblyTests {
         #expect(article.paragraphs.flatMap(\.lines).suffix(2).allSatisfy { $0.tier == nil })
     }
 
-    @Test("A caption belongs to the article with the best odds, though another one is nearer")
+    @Test("A caption belongs to the article with the best odds, even if another one is nearer")
     func odds() {
         var it = captioned()
         it.share("caption low", "a0", 100)
@@ -135,7 +135,7 @@ struct ArticleAssemblyTests {
         #expect(names(it) == [a + ["caption high", "caption low"], b])
     }
 
-    @Test("Of an article with several blocks the mean odds count, and only of the blocks that the caption sees")
+    @Test("For an article of several blocks, the mean odds of the blocks that the caption sees count")
     func meanOdds() {
         var it = captioned()
         it.page.line("c0", x: it.page.left(30), y: it.page.top(0), count: 12)
@@ -148,7 +148,7 @@ struct ArticleAssemblyTests {
         #expect(names(it) == [a + ["caption high", "caption low"], b + ["c0"]])
     }
 
-    @Test("An article without text holds a caption where there is no other article, or if the rule is off")
+    @Test("A caption becomes an article without text if there is no other article, or if the rule is off")
     func loneCaption() {
         #expect(names(captioned(), off: [.captions]).contains(["caption low"]))
         var alone = StatedBlocks()
@@ -170,7 +170,7 @@ struct ArticleAssemblyTests {
     // MARK: Order of articles
 
     @Test(
-        "Articles that begin at most four ems apart in height come from right to left, else the higher one comes first")
+        "Articles whose tops differ by at most four ems come from right to left, others from the top")
     func bands() {
         #expect(names(twoTexts(drop: 120)) == [a, b])
         #expect(names(twoTexts(drop: 121)) == [b, a])
@@ -197,8 +197,8 @@ struct ArticleAssemblyTests {
         return it
     }
 
-    @Test("Two pieces of a headline, one after the other in a line, are one paragraph", arguments: [true, false])
-    func continued(isOne: Bool) {
+    @Test("Two pieces of a headline in one line are one paragraph", arguments: [true, false])
+    func continuation(isOne: Bool) {
         let one = [[["one", "two"]]]
         let two = [[["one"], ["two"]]]
         // The headline's em is 60 px.
@@ -218,7 +218,7 @@ struct ArticleAssemblyTests {
         #expect(articles(it).flatMap(\.paragraphs).flatMap(\.lines).map(\.role) == [.headline, .subheadline])
     }
 
-    @Test("Lines of text know their tier and are body text, but for a crosshead, which is a paragraph of its own")
+    @Test("Lines of text have a tier and the role body; a crosshead is a separate paragraph")
     func lines() throws {
         var it = StatedBlocks()
         for c in 0..<5 { it.page.line("a\(c)", x: it.page.left(c), y: it.page.top(0), count: 12) }
@@ -235,7 +235,7 @@ struct ArticleAssemblyTests {
     }
 
     @Test(
-        "An indent is half an em deep; a line that ends two characters early is short, one that ends one early is not")
+        "An indent is at least half an em; a short line ends at least two characters early")
     func depths() {
         for (drop, early, count) in [(14, 1, 1), (15, 1, 2), (0, 2, 2)] {
             var it = StatedBlocks()
@@ -249,7 +249,7 @@ struct ArticleAssemblyTests {
         }
     }
 
-    @Test("An indent begins a paragraph, and so does the line after a short one")
+    @Test("A paragraph begins at an indent and after a short line")
     func paragraphs() {
         var it = StatedBlocks()
         it.run("a", tier: 0, columns: 0..<6, indented: [2], short: [3])
@@ -258,7 +258,7 @@ struct ArticleAssemblyTests {
         #expect(paragraphs(it, off: [.shortLines]) == [[["a0.0", "a0.1"], ["a0.2", "a0.3", "a0.4", "a0.5"]]])
     }
 
-    @Test("A paragraph goes on from block to block, but not past an indented line that is a block by itself")
+    @Test("A paragraph continues from block to block, but ends before a block that is one indented line")
     func acrossBlocks() {
         var it = StatedBlocks()
         it.run("a", tier: 0, columns: 0..<4)
@@ -277,7 +277,7 @@ struct ArticleAssemblyTests {
             ])
     }
 
-    @Test("An indented row and one after a short row begin paragraphs")
+    @Test("Paragraphs of rows begin at an indent and after a short row")
     func rows() {
         var cutter = ParagraphCutter(em: 30)
         let line = Line(

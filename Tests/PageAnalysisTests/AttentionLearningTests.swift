@@ -21,7 +21,7 @@ struct AttentionLearningTests {
             pairs: small.pairs)
     }
 
-    @Test("The loss is that of the network's answers")
+    @Test("The loss equals that of the network's answers")
     func loss() throws {
         let learning = try learning()
         let answers = try small.network(learning.file).answers(small.input())
@@ -44,7 +44,7 @@ struct AttentionLearningTests {
         #expect(total < 3 * last)
     }
 
-    @Test("The slopes are those of small changes of weights")
+    @Test("The slopes equal the effects of small changes of weights")
     func slopes() throws {
         let learning = try learning()
         let slopes = learning.loss(small.input(), targets).slopes

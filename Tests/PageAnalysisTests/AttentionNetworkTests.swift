@@ -8,7 +8,7 @@ import Testing
 struct AttentionNetworkTests {
     private let small = SmallNetwork()
 
-    @Test("It answers what Models/make-up/network.py answers with the same numbers")
+    @Test("Its answers equal those of Models/make-up/network.py")
     func answers() throws {
         let answers = try small.network(small.file()).answers(small.input())
         func isNear(_ a: some Sequence<Float>, _ b: [Float]) -> Bool {
@@ -27,7 +27,7 @@ struct AttentionNetworkTests {
         #expect(isNear(answers.same.suffix(3), [0.937417, 0.849346, 0.357327]))
     }
 
-    @Test("Probabilities of a thing's choices and kinds have the sum 1")
+    @Test("The probabilities of a thing's choices and kinds add up to 1")
     func sums() throws {
         let answers = try small.network(small.file()).answers(small.input())
         for (row, width) in [(answers.next, 4), (answers.before, 4), (answers.kinds, AttentionNetwork.kinds)] {
@@ -71,8 +71,8 @@ struct AttentionNetworkTests {
         #expect(answers.next == [0] && answers.before == [0] && answers.kinds.count == 11 && answers.same.isEmpty)
     }
 
-    @Test("A file that is cut short, too long, of other sizes or not finite is refused, and one of another schema")
-    func refused() {
+    @Test("A truncated, overlong, inconsistent or infinite file is refused, and so is another schema")
+    func refusals() {
         let whole = small.file()
         var wrong = [Array(whole.prefix(20)), small.file(numbers: 0), Array(whole.dropLast()), whole + [0]]
         for size in 0..<6 {
@@ -93,7 +93,7 @@ struct AttentionNetworkTests {
         }
     }
 
-    @Test("Its exponential and logarithm are correct to one millionth")
+    @Test("Its exponential and logarithm are accurate to one millionth")
     func functions() {
         for step in -8690...8790 {
             let x = Float(step) / 100

@@ -15,9 +15,9 @@ struct BinarizationTests {
     }
 
     @Test(
-        "The page's em is the print's extent across its columns, whatever single pieces voted for",
+        "The page's em is the print's extent across its columns, not a majority of single components",
         arguments: [16, 30, 60])
-    func columnsTell(em: Int) {
+    func emFromColumns(em: Int) {
         var page = DrawnPage(34 * em, 32 * em)
         page.columns(PixelRect(minX: em, minY: em, maxX: 33 * em, maxY: 31 * em), em: em)
         let regions = Segmentation()
@@ -42,7 +42,7 @@ struct BinarizationTests {
         #expect(abs(page.ink.em - 30) <= 2)
     }
 
-    @Test("Without type the em is a usual one, and nothing is found", arguments: [0, 128, 255])
+    @Test("Without type the em has a default, and nothing is found", arguments: [0, 128, 255])
     func noType(grey: UInt8) {
         let ink = DrawnPage(300, 300, paper: grey).ink
         #expect(ink.em > 0 && ink.runs.runs.isEmpty && ink.rules.isEmpty && ink.pictures.isEmpty)
@@ -63,14 +63,14 @@ struct BinarizationTests {
         return page
     }
 
-    @Test("A photograph is a picture, a black ground with light type is a ground, a tint is neither")
-    func toldApart() {
+    @Test("A photograph is a picture, a black area with light type is a ground, and a tint is neither")
+    func picturesAndGrounds() {
         let ink = mixed.ink
         #expect(ink.pictures.count == 1 && ink.pictures.allSatisfy { $0.isNear(photograph, 40) })
         #expect(ink.grounds.count == 1 && ink.grounds.allSatisfy { $0.isNear(dark, 30) })
     }
 
-    @Test("The characters of a white-on-black headline are ink, and lie in cells of their own")
+    @Test("The characters of a white-on-black headline are ink with one cell each")
     func whiteOnBlack() {
         let cells = mixed.layout.allCells
         for i in 0..<5 {
@@ -80,14 +80,14 @@ struct BinarizationTests {
         }
     }
 
-    @Test("Type on a tint is found as it is on white")
+    @Test("Type on a tint is found like type on white")
     func typeOnTint() {
         let ink = mixed.ink
         let inside = ink.runs.components.filter { tint.contains($0.box) && abs($0.box.width - 26) <= 1 }
         #expect(inside.count == 8 * 10)
     }
 
-    @Test("Light that falls off over the page is no tint")
+    @Test("Uneven light over the page is no tint")
     func unevenLight() {
         var page = mixed
         page = DrawnPage(1000, 1400)
@@ -98,7 +98,7 @@ struct BinarizationTests {
         #expect(page.ink.grounds.isEmpty && page.ink.pictures.isEmpty)
     }
 
-    @Test("A page light on dark gives what it gives dark on light")
+    @Test("A page of light type on dark gives the same cells as dark type on light")
     func negative() {
         let page = mixed
         var negative = page
@@ -123,7 +123,7 @@ struct BinarizationTests {
         return page
     }
 
-    @Test("Of a page of two greys the bits are taken as they are; dots are softened", arguments: [false, true])
+    @Test("A bitonal page keeps its bits, and a dithered page is softened", arguments: [false, true])
     func twoGreys(diffused: Bool) {
         var page = DrawnPage(900, 900, paper: 225)
         let drawn = (0..<240).map { page.character(x: 40 + $0 / 20 * 60, y: 40 + $0 % 20 * 40, em: 32) }
@@ -133,7 +133,7 @@ struct BinarizationTests {
         #expect(found.count * 100 >= drawn.count * 97)
     }
 
-    @Test("Narrow blanks between the strokes of small type stay open where a page is made of dots")
+    @Test("On a dithered page, narrow blanks between the strokes of small type stay open")
     func blanksAmongDots() {
         var page = DrawnPage(900, 900, paper: 225)
         var halves: [PixelRect] = []
@@ -154,7 +154,7 @@ struct BinarizationTests {
         #expect(found.count * 100 >= halves.count * 90)
     }
 
-    @Test("Characters that touch in pairs do not double the size of the body")
+    @Test("Pairs of touching characters do not double the body's em")
     func touchingPairs() {
         var page = DrawnPage(1000, 1000)
         for x in stride(from: 40, to: 920, by: 48) {

@@ -33,7 +33,7 @@ struct BlankTests {
         }
     }
 
-    @Test("Columns with the same words, their marks side by side, are whole")
+    @Test("Columns with the same words stay whole, although their marks are side by side")
     func sameWords() {
         var page = page()
         notices(&page)
@@ -42,7 +42,7 @@ struct BlankTests {
         #expect(found.filter { $0.box.height > 17 * em }.count == 10)
     }
 
-    @Test("Where other columns begin under no mark, a tier begins")
+    @Test("A tier begins where columns begin under columns without a mark")
     func tierUnderMarks() {
         var page = page()
         for x in stride(from: 60, to: 820, by: 50) {
@@ -55,7 +55,7 @@ struct BlankTests {
         #expect(found.allSatisfy { $0.box.height < 10 * em })
     }
 
-    @Test("A number stands a character over its text: one line, whatever the columns beside do")
+    @Test("A number and the text a character below it are one line, whatever the neighbouring columns do")
     func numbers() {
         var page = page()
         for x in stride(from: 60, to: 1000, by: 45) {
@@ -67,7 +67,7 @@ struct BlankTests {
         #expect(found.allSatisfy { $0.writing == .vertical && $0.box.height > 11 * em })
     }
 
-    @Test("A character alone at a column's foot is no number of the column in the tier below")
+    @Test("A single character at a column's foot is no number of the column in the next tier")
     func foot() {
         var page = page()
         for x in stride(from: 60, to: 820, by: 50) {
@@ -83,7 +83,7 @@ struct BlankTests {
         #expect(found.allSatisfy { $0.box.height < 10 * em })
     }
 
-    @Test("The last character of a line across is no number of the column under it")
+    @Test("The last character of a horizontal line is no number of the column below")
     func lineAcross() {
         var page = page()
         for i in 0..<12 { page.character(x: 312 + i * em, y: 40, em: em) }
@@ -95,7 +95,7 @@ struct BlankTests {
         #expect(found.allSatisfy { $0.box.minY > 80 })
     }
 
-    @Test("A bar stands in the middle of its cell: the blank around it parts nothing")
+    @Test("The blank around a bar in the middle of its cell does not part a line")
     func bar() {
         var page = page()
         for x in stride(from: 60, to: 1000, by: 50) {

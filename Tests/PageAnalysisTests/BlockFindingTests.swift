@@ -31,7 +31,7 @@ struct BlockFindingTests {
         columns.map { "\(prefix)\(tier).\($0)" }
     }
 
-    @Test("Each line of a page of too many lines is a block, also of a column that is split at a tier")
+    @Test("On a page with too many lines each line is a block, also in a column split at a tier")
     func tooManyLines() {
         var page = BoxedPage()
         page.run("a", tier: 0, columns: 0..<10)
@@ -64,14 +64,14 @@ struct BlockFindingTests {
         }
     }
 
-    @Test("Every line is in one block, and odds are between blocks of the page")
+    @Test("Every line is in one block, and odds refer to blocks of the page")
     func whole() {
         let found = page.blockPage
         check(found)
         #expect(found.links.contains { !$0.isEmpty } && found.sameArticle.contains { !$0.isEmpty })
     }
 
-    @Test("A block has the direction of most of its characters, though more of its lines have the other one")
+    @Test("A block has the direction of most of its characters, not of most of its lines")
     func direction() {
         func line(_ writing: WritingDirection, _ count: Int) -> Line {
             let characters = (1...count).map {
@@ -84,7 +84,9 @@ struct BlockFindingTests {
         #expect(BlockFinding.writing(of: singles + [line(.horizontal, 1)]) == .vertical)
     }
 
-    @Test("That holds for networks with any weights", arguments: 1...8 as ClosedRange<UInt32>)
+    @Test(
+        "With any weights, every line is in one block, and odds refer to blocks of the page",
+        arguments: 1...8 as ClosedRange<UInt32>)
     func anyNetworks(seed: UInt32) throws {
         check(BlockFinding(models: try .random(seed: seed)).run(page.characterPage))
     }
@@ -98,7 +100,7 @@ struct BlockFindingTests {
             ])
     }
 
-    @Test("Headlines and text are numbered, with their kinds and directions")
+    @Test("Headlines and text are numbered with their kind and direction")
     func kinds() throws {
         let found = page.blockPage
         for block in found.blocks {
@@ -109,14 +111,14 @@ struct BlockFindingTests {
         }
     }
 
-    @Test("The order in which lines were found changes no block")
-    func shuffled() {
+    @Test("The order of detection does not change the blocks")
+    func detectionOrder() {
         let expected = blocks(page)
         for seed in 0..<4 as Range<UInt64> { #expect(blocks(page.jittered(by: 0, seed: seed)) == expected) }
     }
 
-    @Test("Rows under one another are a block, from the top, a short last one among them")
-    func stacked() {
+    @Test("Rows below each other are one block, from the top, with a short last row")
+    func stackedRows() {
         var page = BoxedPage()
         for (name, x, counts) in [("a", 400, [20, 20, 20, 7]), ("b", 1200, [20, 20, 3])] {
             for (i, count) in counts.enumerated() {
@@ -128,7 +130,7 @@ struct BlockFindingTests {
         #expect(found.blocks.allSatisfy { $0.writing == .horizontal })
     }
 
-    @Test("Columns beside rows are blocks of their own")
+    @Test("Columns beside rows are separate blocks")
     func both() {
         var page = BoxedPage()
         page.run("a", tier: 0, columns: 0..<4)
@@ -159,7 +161,7 @@ struct BlockFindingTests {
         #expect(found.links.allSatisfy { $0.isEmpty } && found.sameArticle.allSatisfy { $0.isEmpty })
     }
 
-    @Test("The lowest limit numbers every block, and the highest one none")
+    @Test("The lowest limit numbers every block, the highest none")
     func leastNumbered() {
         for (limit, isNumbered) in [(Float(-1), true), (2, false)] {
             var parameters = BlockParameters()
@@ -169,7 +171,7 @@ struct BlockFindingTests {
         }
     }
 
-    @Test("The factor of trust makes the odds of links smaller, and leaves those of articles as they are")
+    @Test("The factor of trust reduces the odds of links, and not those of articles")
     func trust() throws {
         var parameters = BlockParameters()
         parameters.finding.trust = 0.5

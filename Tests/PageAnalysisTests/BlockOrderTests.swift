@@ -5,21 +5,21 @@ import Testing
 
 @Suite("Links between blocks")
 struct BlockOrderTests {
-    @Test("The best assignment over all is chosen, not each block's best")
+    @Test("The best assignment of all blocks wins, not each block's best link")
     func assignment() {
         let order = BlockOrder(points: [[1: 500, 2: 450], [2: 100], [1: 400]])
         #expect(order.successors == [2, nil, 1])
     }
 
-    @Test("A link that is likelier not to be is left out")
+    @Test("A link without positive odds is omitted")
     func unlikely() {
         #expect(BlockOrder(points: [[1: -1], [:]]).successors == [nil, nil])
         #expect(BlockOrder(points: [[1: 0], [:]]).successors == [nil, nil])
         #expect(BlockOrder(points: [[1: 1], [:]]).successors == [1, nil])
     }
 
-    @Test("A chain that closes on itself is cut at its weakest link, of equal ones at the last")
-    func closed() {
+    @Test("A circular chain is cut at its weakest link, or at the last of equally weak links")
+    func circle() {
         let order = BlockOrder(points: [[1: 500], [2: 300], [0: 400], [:]])
         #expect(order.successors == [1, nil, 0, nil])
         #expect(order.chains(of: [0, 1, 2, 3]) == [[2, 0, 1], [3]])
@@ -33,7 +33,7 @@ struct BlockOrderTests {
         #expect(order.successors.isEmpty && order.chains(of: []).isEmpty && order.doubts(within: 640).isEmpty)
     }
 
-    @Test("Whatever the scores, each block is in one chain", arguments: 0..<50 as Range<UInt64>)
+    @Test("With any scores, each block is in exactly one chain", arguments: 0..<50 as Range<UInt64>)
     func anyScores(seed: UInt64) {
         var random = SplitMix(seed: seed)
         let count = 12
@@ -51,7 +51,7 @@ struct BlockOrderTests {
         }
     }
 
-    @Test("Neither captions nor blocks that are not numbered are linked, though their odds are high")
+    @Test("Captions and blocks without numbers have no links, even with high odds")
     func kinds() {
         for kind in BlockKind.allCases {
             var it = StatedBlocks()

@@ -21,7 +21,7 @@ struct BlockPairTests {
         (0..<2).map { graph.pairs[$0 * PairFeature.count + feature.rawValue] }
     }
 
-    @Test("Differences of ink and stroke are those of the traits, the other's less this one's")
+    @Test("Differences of ink and stroke are the other block's trait minus this block's")
     func traits() {
         let graph = graph { right, left in
             right.traits[LineTrait.ink.rawValue] = 0.25
@@ -32,7 +32,7 @@ struct BlockPairTests {
         #expect(values(graph, .ground) == [0, 0])
     }
 
-    @Test("Frames, grounds and light type differ by a third each")
+    @Test("A frame, a ground and light type each differ by a third")
     func grounds() {
         let graph = graph { right, _ in
             for trait in [LineTrait.inFrame, .onGround, .light] { right.traits[trait.rawValue] = 1 }
@@ -42,7 +42,7 @@ struct BlockPairTests {
         #expect(values(framed, .ground) == [1 / Float(3), -1 / Float(3)])
     }
 
-    @Test("The odds of a continuation are given for the pair in that order only, as x / (|x| + 4)")
+    @Test("The odds of a continuation belong to one direction of a pair, as x / (|x| + 4)")
     func continuations() {
         #expect(values(graph { right, _ in right.continuations = [1: 4] }, .continues) == [0.5, 0])
         #expect(values(graph { _, left in left.continuations = [0: -12, 1: 9] }, .continues) == [0, -0.75])

@@ -36,12 +36,12 @@ struct BlockRolesTests {
         Case(kinds: [.byline], roles: [.body]),
     ]
 
-    @Test("Kinds become roles in the order of an article", arguments: cases)
+    @Test("Kinds become roles in the article's order", arguments: cases)
     func roles(example: Case) {
         #expect(ArticleAssembly.roles(of: example.kinds) == example.roles)
     }
 
-    @Test("No sequence of up to four kinds breaks the order that a map requires, with captions after it")
+    @Test("No sequence of up to four kinds breaks the map's order of roles, with captions at the end")
     func anySequence() {
         var sequences: [[BlockKind]] = [[]]
         for _ in 0..<4 { sequences += sequences.flatMap { start in BlockKind.allCases.map { start + [$0] } } }
@@ -56,7 +56,7 @@ struct BlockRolesTests {
         #expect(broken.isEmpty)
     }
 
-    @Test("Each kind of block is either numbered or has a reason why it is not")
+    @Test("Each kind of block is numbered or has a reason")
     func unnumbered() {
         let reasons = BlockKind.allCases.map(\.unnumbered)
         #expect(

@@ -35,7 +35,7 @@ struct BlockRowsTests {
             .sorted { ($0.box.center.y / pitch, $0.box.minX) < ($1.box.center.y / pitch, $1.box.minX) }
     }
 
-    @Test("A last line of two characters, and one of one, under rows are rows")
+    @Test("A last line of one or two characters below rows is a row")
     func lastLines() {
         for count in [1, 2] {
             var page = page()
@@ -47,7 +47,7 @@ struct BlockRowsTests {
         }
     }
 
-    @Test("A row goes on over a comma's blank, be it long or short on one side")
+    @Test("A row continues across a comma's blank, also near its ends")
     func comma() {
         for parts in [[2, 17], [9, 10], [17, 2], [1, 18]] {
             var page = page()
@@ -59,7 +59,7 @@ struct BlockRowsTests {
         }
     }
 
-    @Test("Rows of two columns of text stay apart, be the blank between them hardly longer than a comma's")
+    @Test("Rows of two text columns stay apart, even if the gap is hardly longer than a comma's blank")
     func columnsOfText() {
         var page = page()
         for number in 0..<5 {
@@ -71,8 +71,8 @@ struct BlockRowsTests {
         #expect(rows.allSatisfy { $0.writing == .horizontal && $0.box.width < 13 * advance })
     }
 
-    @Test("A rule parts what stands at both sides of it")
-    func ruled() {
+    @Test("A rule separates the rows on both sides of it")
+    func ruledColumns() {
         var page = page()
         for number in 0..<5 {
             row(&page, x: 150, number, whole(12))
@@ -82,7 +82,7 @@ struct BlockRowsTests {
         #expect(rows(page).count == 10)
     }
 
-    @Test("Last characters of columns over rows of the page stay in their columns")
+    @Test("The last character of a column above rows stays in its column")
     func lastOfColumns() {
         var page = DrawnPage(1000, 800)
         page.columns(PixelRect(minX: 200, minY: 500, maxX: 970, maxY: 770), em: em)
@@ -93,7 +93,7 @@ struct BlockRowsTests {
         #expect(single.count == 1 && single.first?.writing == .vertical)
     }
 
-    @Test("Wide type in rows is cut by its own advance, be the columns of the page flat")
+    @Test("Wide type in rows is cut by its own advance, even if the columns are flat")
     func wide() {
         var page = page()
         for number in 0..<8 {

@@ -11,20 +11,21 @@ struct BoostedTreesTests {
     /// A model of one tree. Its answer is 10 if feature 0 is at most 5, otherwise -10.
     private let one: [UInt8] = [1, 1, 0, 5, 0, 255, 10, 0, 255, 0xF6, 0xFF]
 
-    @Test("A tree goes one way up to its limit and the other way above", arguments: [(-3, 10), (5, 10), (6, -10)])
+    @Test(
+        "A feature up to the limit goes one way, a larger one the other way", arguments: [(-3, 10), (5, 10), (6, -10)])
     func answers(feature: Int, answer: Int) throws {
         #expect(try #require(BoostedTrees(one)).answers([feature]) == [answer])
     }
 
-    @Test("Trees of one class are added up, those of several classes in turn")
+    @Test("The answers of a class's trees are added; trees of several classes take turns")
     func sums() throws {
         let again = one + one.dropFirst(2)
         #expect(try #require(BoostedTrees(again)).answers([0]) == [20])
         #expect(try #require(BoostedTrees([2] + again.dropFirst())).answers([9]) == [-10, -10])
     }
 
-    @Test("What is cut short, asks for an unknown feature or has too few trees is no model")
-    func refused() {
+    @Test("A file that is truncated, uses an unknown feature or has too few trees is refused")
+    func refusals() {
         for count in 3..<one.count { #expect(BoostedTrees(Array(one.prefix(count))) == nil, "\(count) bytes") }
         #expect(BoostedTrees([1, 1, 1] + one.dropFirst(3)) == nil)
         #expect(BoostedTrees([2] + one.dropFirst()) == nil)
@@ -50,7 +51,7 @@ struct BoostedTreesTests {
         )
     }
 
-    @Test("Many things asked about at once get the answers of trees that are walked", arguments: [1, 7, 8, 9, 40])
+    @Test("Answers to many things at once equal the answers of single trees", arguments: [1, 7, 8, 9, 40])
     func asWalked(count: Int) throws {
         var random = SplitMix(seed: UInt64(count))
         let trees = [1, 2, 3, 8, 31, 32].map { tree(answers: $0, &random) }
@@ -65,7 +66,7 @@ struct BoostedTreesTests {
         #expect(all.answers(to: []).isEmpty)
     }
 
-    @Test("A tree may have 32 answers and no more")
+    @Test("A tree may have at most 32 answers")
     func manyAnswers() {
         var random = SplitMix(seed: 32)
         for answers in [32, 33, 60] {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Confidence of cells")
 struct CellConfidenceTests {
-    @Test("Odds become a likelihood that rises with them, from 1 to 999 thousandths")
+    @Test("Odds become a probability that rises with them, from 1 to 999 ‰")
     func likelihood() {
         let found = stride(from: -9000, through: 9000, by: 7).map(BoostedTrees.likelihood(ofOdds:))
         #expect(zip(found, found.dropFirst()).allSatisfy { $0 <= $1 })
@@ -19,8 +19,8 @@ struct CellConfidenceTests {
         #expect(abs(BoostedTrees.likelihood(ofOdds: 896) - 971) <= 2)
     }
 
-    @Test("A cell is surer the dearer other cuts are, and less sure the more it costs itself")
-    func learned() {
+    @Test("Confidence rises with the cost of other cuts, and falls with the cell's own cost")
+    func marginAndCost() {
         let confidence = LearnedModels.cellConfidence
         var features = FeatureVector<CellFeature>()
         var before = -1
@@ -34,7 +34,7 @@ struct CellConfidenceTests {
         #expect(confidence.confidences([features])[0] < before)
     }
 
-    @Test("Of even type every cell is sure; where two characters touch and one is missing, those are the least sure")
+    @Test("Cells of even type are sure; two touching characters and a missing one are the least sure")
     func page() throws {
         var page = DrawnPage(700, 700)
         let em = 24

@@ -29,22 +29,23 @@ struct CharacterRulesTests {
     }
 
     @Test(
-        "Plain columns are cut into their characters without any one rule", arguments: CharacterParameters.Rule.allCases
+        "Plain columns are cut into their characters even without any one rule",
+        arguments: CharacterParameters.Rule.allCases
     )
-    func off(rule: CharacterParameters.Rule) {
+    func oneRuleOff(rule: CharacterParameters.Rule) {
         var parameters = CharacterParameters()
         parameters.off = [rule]
         #expect(lines(parameters).map(\.layout.characters.count) == Array(repeating: 18, count: 12))
     }
 
-    @Test("Without any rule at all they are too")
-    func none() {
+    @Test("Plain columns are cut into their characters even without all rules")
+    func allRulesOff() {
         var parameters = CharacterParameters()
         parameters.off = Set(CharacterParameters.Rule.allCases)
         #expect(lines(parameters).map(\.layout.characters.count) == Array(repeating: 18, count: 12))
     }
 
-    @Test("Cells get a confidence, unless that is switched off")
+    @Test("Cells have a confidence unless the rule is off")
     func confidence() {
         var parameters = CharacterParameters()
         parameters.off = [.cellConfidence]
@@ -52,7 +53,7 @@ struct CharacterRulesTests {
         #expect(lines(parameters).flatMap(\.layout.characters).allSatisfy { $0.confidence == 0 })
     }
 
-    @Test("A bar under a column, such as the remnant of a rule, gets a cell only if its confidence suffices")
+    @Test("A bar under a column, such as a rule's remnant, gets a cell only with enough confidence")
     func barsUnderColumns() throws {
         let page = Self.page(barsUnder: [2, 5, 8])
         func lengths(_ limit: Int) -> [Int] {
@@ -69,7 +70,7 @@ struct CharacterRulesTests {
         #expect(lengths(most + 1) == Array(repeating: 18, count: 12))
     }
 
-    @Test("A number of the stage reaches its rule")
+    @Test("A parameter of the stage reaches its rule")
     func numbers() {
         var parameters = CharacterParameters()
         parameters.cellPlacement.markWidth = 1

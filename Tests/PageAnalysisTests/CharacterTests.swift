@@ -4,7 +4,7 @@ import Testing
 
 @testable import PageAnalysis
 
-@Suite("Characters cut from drawn lines")
+@Suite("Cutting of drawn lines")
 struct CharacterTests {
     /// Characters that are drawn in place of some ordinary ones.
     enum Odd: String, CaseIterable {
@@ -41,7 +41,7 @@ struct CharacterTests {
         }
     }
 
-    @Test("A short line of small type beside longer ones has a cell for each character", arguments: [19, 21])
+    @Test("A short line of small type beside longer ones gets one cell for each character", arguments: [19, 21])
     func shortLineOfSmallType(small: Int) {
         var page = DrawnPage(1000, 1100)
         page.columns(PixelRect(minX: 100, minY: 60, maxX: 900, maxY: 660), em: 30)
@@ -53,7 +53,7 @@ struct CharacterTests {
         for print in texts.joined() { #expect(lines.flatMap(\.cells).count { $0.contains(print.center) } == 1) }
     }
 
-    @Test("A gap is not a boundary, and a boundary needs no gap", arguments: Odd.allCases, [24, 36])
+    @Test("A gap is not always a boundary, and a boundary does not need a gap", arguments: Odd.allCases, [24, 36])
     func oddCharacters(odd: Odd, em: Int) throws {
         var page = DrawnPage(26 * em, 22 * em)
         var prints: [PixelRect] = []
@@ -73,7 +73,7 @@ struct CharacterTests {
         #expect(whole.count == prints.count)
     }
 
-    @Test("A line whose characters are narrow is cut by the page's advance, not by their width")
+    @Test("A line of narrow characters is cut by the page's advance, not by their width")
     func narrowCharacters() {
         let em = 24
         var page = DrawnPage(26 * em, 22 * em)

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests the rule in isolation, on two candidates one above the other, each 10 ems long. Between them is a blank from y
 /// = 300. Columns beside them run past the blank, end at it, or begin under it.
-@Suite("A blank between two candidates of body type")
+@Suite("A blank between two line candidates of body type")
 struct ColumnBlanksTests {
     private static let em = 30
     private static let blank = 300
@@ -74,7 +74,7 @@ struct ColumnBlanksTests {
         return blanks.isInLine(from: above, to: below, gap: gap, tiers)
     }
 
-    @Test("is in a line where neighbours run through it, and ends a tier where they end at it or begin under it")
+    @Test("A blank is within a line if neighbours run past it, and ends a tier if they end or begin at it")
     func neighbours() {
         #expect(isJoined(40, Place(neighbours: [.through, .through])))
         #expect(!isJoined(40, Place(neighbours: [.ends, .ends, .ends])))
@@ -82,15 +82,15 @@ struct ColumnBlanksTests {
         #expect(!isJoined(40, Place(neighbours: [.ends, .begins, .ends, .begins])))
     }
 
-    @Test("is in a line where one neighbour runs through it and two break, in none where three do")
+    @Test("A blank is within a line if one neighbour runs past it against two that break, not against three")
     func outvoted() {
         #expect(isJoined(40, Place(neighbours: [.through, .ends, .begins])))
         #expect(!isJoined(40, Place(neighbours: [.through, .ends, .begins, .ends])))
         #expect(isJoined(40, Place(neighbours: [.through, .through, .ends, .begins, .ends])))
     }
 
-    @Test("of less than half an em is in a line unless two neighbours break and none runs through")
-    func short() {
+    @Test("A blank below half an em is within a line, unless two neighbours break and none runs past it")
+    func shortBlank() {
         #expect(isJoined(13, Place(neighbours: [.ends])))
         #expect(!isJoined(14, Place(neighbours: [.ends])))
         #expect(!isJoined(13, Place(neighbours: [.ends, .begins])))
@@ -100,7 +100,7 @@ struct ColumnBlanksTests {
         #expect(!isJoined(7, Place(neighbours: [.ends, .begins, .ends])))
     }
 
-    @Test("without neighbours is in a line up to an em and a tenth")
+    @Test("A blank without neighbours is within a line up to 1.1 ems")
     func alone() {
         #expect(isJoined(33))
         #expect(!isJoined(34))
@@ -108,13 +108,13 @@ struct ColumnBlanksTests {
         #expect(isJoined(33, Place(others: (0..<3).map { line(550 + 40 * $0, 0..<300) })))
     }
 
-    @Test("wider than two ems is in no line")
+    @Test("A blank over two ems is in no line")
     func wide() {
         #expect(isJoined(60, Place(neighbours: [.through, .through])))
         #expect(!isJoined(61, Place(neighbours: [.through, .through])))
     }
 
-    @Test("wider than the reach of a merge is in no line")
+    @Test("A blank over the reach of a merge is in no line")
     func reach() {
         var place = Place(neighbours: [.through, .through])
         place.parameters.lineMerger.reach = 1
@@ -122,7 +122,7 @@ struct ColumnBlanksTests {
         #expect(!isJoined(31, place))
     }
 
-    @Test("is judged by the columns past an upright rule if there are few before it")
+    @Test("If few columns are before an upright rule, the columns past it decide too")
     func pastRules() {
         // At the right, beyond the rule, three columns run past the blank. At the left, one column ends.
         let beyond = (0..<3).map { line(380 + 40 * $0, 0..<700) }
@@ -139,7 +139,7 @@ struct ColumnBlanksTests {
         #expect(!isJoined(30, place))
     }
 
-    @Test("after a mark is in a line where the columns beside have their marks there too")
+    @Test("A blank after a mark is within a line if the neighbouring columns have marks there too")
     func marks() {
         // Each neighbouring column ends at the blank, and another one begins directly under it.
         let mark = [PixelRect(x: 320..<328, y: 292..<300)]
@@ -154,7 +154,7 @@ struct ColumnBlanksTests {
         #expect(!isJoined(27, place))
     }
 
-    @Test("under one character with nothing over it is in a line, whatever the columns beside do")
+    @Test("A blank under a single first character is within a line, whatever the neighbouring columns do")
     func heads() {
         let breaks = [Neighbour.begins, .begins, .begins]
         #expect(isJoined(48, Place(top: 270, neighbours: breaks)))
@@ -171,7 +171,7 @@ struct ColumnBlanksTests {
         #expect(!isJoined(48, place))
     }
 
-    @Test("beside 一 is less by what its cell is blank")
+    @Test("A blank beside 一 counts without the blank part of its cell")
     func bars() {
         let bar = [PixelRect(x: 301..<329, y: 297..<300)]
         let breaks = [Neighbour.begins, .begins, .begins]
@@ -185,7 +185,7 @@ struct ColumnBlanksTests {
         #expect(!isJoined(18, place))
     }
 
-    @Test("in a line across the page is in it up to an em and a half, whatever stands beside")
+    @Test("A blank in a horizontal line is within it up to 1.5 ems, whatever is beside it")
     func across() {
         #expect(isJoined(45, Place(writing: .horizontal, neighbours: [.begins, .begins, .begins])))
         #expect(!isJoined(46, Place(writing: .horizontal, neighbours: [.through, .through, .through])))

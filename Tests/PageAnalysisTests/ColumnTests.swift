@@ -22,21 +22,21 @@ struct ColumnTests {
         #expect(layout.brokenErrors.isEmpty, comment)
     }
 
-    @Test("Upright columns are lines, each character in one cell", arguments: [20, 30, 48])
+    @Test("Upright columns are lines with one cell for each character", arguments: [20, 30, 48])
     func upright(em: Int) {
         var page = DrawnPage(26 * em, 22 * em)
         let drawn = page.columns(PixelRect(minX: em, minY: em, maxX: 25 * em, maxY: 21 * em), em: em)
         check(page, drawn, "em \(em)")
     }
 
-    @Test("Columns skewed by up to a degree are lines, each character in one cell", arguments: [-17, -8, 4, 17])
-    func skewed(lean: Int) {
+    @Test("Columns skewed by up to a degree are lines with one cell for each character", arguments: [-17, -8, 4, 17])
+    func skewedColumns(lean: Int) {
         var page = DrawnPage(900, 760)
         let drawn = page.columns(PixelRect(minX: 60, minY: 30, maxX: 840, maxY: 720), em: 30, lean: lean)
         check(page, drawn, "lean \(lean)")
     }
 
-    @Test("Two tiers of columns are lines of their own")
+    @Test("Columns of two tiers are separate lines")
     func tiers() {
         var page = DrawnPage(900, 900)
         let upper = page.columns(PixelRect(minX: 30, minY: 30, maxX: 870, maxY: 420), em: 30)
@@ -44,7 +44,7 @@ struct ColumnTests {
         check(page, upper + lower, "two tiers")
     }
 
-    @Test("A column whose characters all touch is a line, each character in one cell")
+    @Test("A column of touching characters is a line with one cell for each character")
     func touching() {
         var page = DrawnPage(900, 460)
         let drawn = page.columns(PixelRect(minX: 30, minY: 30, maxX: 870, maxY: 420), em: 30)
@@ -56,7 +56,7 @@ struct ColumnTests {
         check(page, drawn, "touching")
     }
 
-    @Test("A speck at the end of a line is no character, at its left or far from it", arguments: [(3, 6), (22, 46)])
+    @Test("A speck at the left of a line's end or far from it is no character", arguments: [(3, 6), (22, 46)])
     func specks(right: Int, down: Int) {
         var page = DrawnPage(900, 460)
         var drawn = page.columns(PixelRect(minX: 30, minY: 30, maxX: 870, maxY: 420), em: 30)
@@ -79,7 +79,7 @@ struct ColumnTests {
         #expect(found.lines.allSatisfy { $0.box.minX >= 330 })
     }
 
-    @Test("The feet of columns that stand closer across than down are no row")
+    @Test("The feet of columns are no row, even if they are closer across than down")
     func feet() {
         var page = DrawnPage(500, 300)
         for x in 0..<8 { page.column(x: 60 + x * 39, y: 60, em: 30, count: 2) }
@@ -90,7 +90,7 @@ struct ColumnTests {
         #expect(found.lines.allSatisfy { $0.writing == .vertical })
     }
 
-    @Test("A column beside a blot as wide as two is no ruby of it")
+    @Test("A column beside a blot of double width is not its ruby")
     func besideABlot() {
         let blot = TypeLine(
             pieces: [0], box: PixelRect(minX: 0, minY: 0, maxX: 70, maxY: 180), writing: .vertical, slope: 0,
@@ -106,7 +106,7 @@ struct ColumnTests {
         #expect(finder.attached(to: [blot, ruby]) { _ in true }.map(\.ruby) == [[1]])
     }
 
-    @Test("A rule that leans over columns parts none of those that stand in its rectangle", arguments: [-30, 30])
+    @Test("A rule that leans across columns does not part the columns within its rectangle", arguments: [-30, 30])
     func leaningRule(fall: Int) {
         let em = 24
         var page = DrawnPage(1400, 460)
@@ -126,7 +126,7 @@ struct ColumnTests {
         check(page, drawn, "a rule that falls by \(fall) in 1000")
     }
 
-    @Test("Columns between a rule and the edge, blanks side by side in them, are whole as those beyond it are")
+    @Test("Columns between a rule and the edge stay whole, like those beyond the rule, despite blanks side by side")
     func besideACrosshead() {
         let em = 30
         var page = DrawnPage(900, 420)

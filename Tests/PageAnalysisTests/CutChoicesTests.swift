@@ -3,7 +3,7 @@ import Testing
 
 @testable import PageAnalysis
 
-@Suite("The cells that a line may have")
+@Suite("Possible cells of a line")
 struct CutChoicesTests {
     typealias Piece = DrawnLine.Piece
 
@@ -115,7 +115,7 @@ struct CutChoicesTests {
         }
     }
 
-    @Test("A walk with a limit finds the same path below it, and none that comes to it", arguments: lines)
+    @Test("A search with a limit finds the same path if its cost is below the limit, else none", arguments: lines)
     func limitedWalk(pieces: [Piece]) throws {
         for em in [12, 20, 31] {
             let path = DrawnLine(pieces, em: em).path
@@ -132,7 +132,7 @@ struct CutChoicesTests {
         }
     }
 
-    @Test("Ink between two places is the same whether it was looked at before or not", arguments: lines)
+    @Test("Ink between two places is the same on the first and on later queries", arguments: lines)
     func rememberedInk(pieces: [Piece]) {
         let path = DrawnLine(pieces, em: 24).path
         let anew = DrawnLine(pieces, em: 24).path
@@ -155,7 +155,7 @@ struct CutChoicesTests {
     }
 
     @Test(
-        "Without a classifier the best path costs what the cheapest of all cuts costs", arguments: lines,
+        "Without a classifier the best path has the cost of the cheapest cuts", arguments: lines,
         [0, 300, 1500])
     func bestIsTheCheapest(pieces: [Piece], margin: Int) {
         for em in [12, 20, 31] {
@@ -170,8 +170,8 @@ struct CutChoicesTests {
         }
     }
 
-    @Test("Kept are all cells on paths within the margin, and no others", arguments: lines, [0, 200, 1500])
-    func keptAreAllWithinTheMargin(pieces: [Piece], margin: Int) {
+    @Test("Exactly the cells on paths within the margin are kept", arguments: lines, [0, 200, 1500])
+    func cellsWithinTheMargin(pieces: [Piece], margin: Int) {
         let path = DrawnLine(pieces, em: 20).path
         let all = Ways(path: path, edges: allEdges(path))
         let to = all.forward()
@@ -185,7 +185,7 @@ struct CutChoicesTests {
         #expect(Set(kept) == Set(expected))
     }
 
-    @Test("Each cell's margin is what the cheapest path with other ink in its place costs more", arguments: lines)
+    @Test("A cell's margin is the extra cost of the cheapest path with other ink in its place", arguments: lines)
     func margins(pieces: [Piece]) throws {
         let classifier = LearnedModels.shapeClassifier
         for (em, isJudged) in [(12, false), (24, false), (24, true), (33, true)] {

@@ -2,13 +2,13 @@ import Testing
 
 @testable import PageAnalysis
 
-@Suite("Rows of figures on their side")
+@Suite("Rows of sideways digits")
 struct FigureRowsTests {
     private func row(_ pieces: [DrawnLine.Piece], _ blots: ClosedRange<Int>, em: Int) -> Int {
         FigureRows(DrawnLine(pieces, em: em).profile, em: em).row(of: blots)
     }
 
-    @Test("Three figures or more that stand close together are a row", arguments: [20, 24, 31, 60], [3, 4, 7])
+    @Test("Three or more digits close together are a row", arguments: [20, 24, 31, 60], [3, 4, 7])
     func rows(em: Int, count: Int) {
         let line = [.frame] + [DrawnLine.Piece](repeating: .figure, count: count) + [.frame]
         for i in 1...count { #expect(row(line, i...i, em: em) == count) }
@@ -29,14 +29,14 @@ struct FigureRowsTests {
         return FigureRows(DrawnLine(rows: widths, em: em).profile, em: em)
     }
 
-    @Test("Two that touch count as two in a row of figures, and stand in it as a pair")
+    @Test("Two touching digits count as two in a row, and belong to it as a pair")
     func touching() {
         let rows = rows([11, 11, 11, 11], height: 18, em: 24, touching: [0])
         #expect(rows.count(0) == 2 && rows.count(1) == 1)
         for i in 0...2 { #expect(rows.row(of: i...i) == 4) }
     }
 
-    @Test("Three that touch stand in a row with one by itself; what is not as long as its neighbours does not")
+    @Test("Three touching digits form a row with a fourth one of the same length, not with a shorter one")
     func threeTouching() {
         let rows = rows([11, 11, 11, 11], height: 18, em: 24, touching: [1, 2])
         #expect(rows.count(0) == 1 && rows.count(1) == 3)
@@ -53,7 +53,7 @@ struct FigureRowsTests {
         return FigureRows(DrawnLine(rows: widths, em: em).profile, em: em)
     }
 
-    @Test("The strokes of 1118 stand in a row with its 8; bars that stand closer, or alone, do not")
+    @Test("The strokes of 1118 form a row with its 8; strokes that are closer or have no 8 do not")
     func ones() {
         let row = strokes([(4, 8), (4, 8), (4, 4), (11, 1)], em: 24)
         for i in 0...3 { #expect(row.row(of: i...i) == 4) }
@@ -72,7 +72,7 @@ struct FigureRowsTests {
     private func outline(_ inks: CellInks) -> CellInk { inks.between(0, inks.profile.places.count - 1) }
 
     @Test(
-        "A letter as long as W can lie on its side, and one taller than most; what is longer, or as tall as the em, cannot"
+        "Letters up to the length of W and lower than the em can lie on their side; tall ones count as `tall`"
     )
     func letters() {
         func lies(_ length: Int, _ height: Int, isScan: Bool = false) -> CellInk.Lying {
@@ -85,14 +85,14 @@ struct FigureRowsTests {
         #expect(lies(5, 18) == .small)
     }
 
-    @Test("In small type nothing as tall as kanji can lie on its side, on scans sooner")
+    @Test("In small type, ink as tall as kanji cannot lie on its side; scans have a higher limit")
     func smallLetters() {
         #expect(outline(bar(9, 16, em: 18)).lies == .tall)
         #expect(outline(bar(9, 15, em: 17)).lies == .never)
         #expect(outline(bar(12, 22, em: 23, isScan: true)).lies == .never)
     }
 
-    @Test("A letter taller than most costs more on its side")
+    @Test("A tall letter costs more on its side")
     func tallLetters() throws {
         func price(_ height: Int) throws -> Int32 {
             let inks = bar(12, height)
@@ -102,15 +102,15 @@ struct FigureRowsTests {
         #expect(try price(21) == price(20) + 200)
     }
 
-    @Test("Halves of characters beside one as long as both are no row, nor three as tall as kanji")
+    @Test("Halves of characters beside a whole one are no row, and neither are three digits as tall as kanji")
     func halves() {
         #expect(rows([11, 9, 9, 13], height: 18, em: 24, touching: [0]).row(of: 1...1) == 0)
         #expect(rows([11, 11, 11], height: 20, em: 24).row(of: 0...0) == 0)
         #expect(rows([11, 11, 11, 11], height: 20, em: 24).row(of: 0...0) == 4)
     }
 
-    @Test("Two figures, bars, frames and figures apart are none", arguments: [20, 24, 31, 60])
-    func none(em: Int) {
+    @Test("Two digits, bars, frames and separate digits are no row", arguments: [20, 24, 31, 60])
+    func noRow(em: Int) {
         let lines: [[DrawnLine.Piece]] = [
             [.frame, .figure, .figure, .frame], [.twoBars, .twoBars, .twoBars], [.frame, .frame, .frame],
             [.figure, .blank, .figure, .blank, .figure], [.stop, .stop, .stop, .stop], [.opening, .opening, .opening],
@@ -122,7 +122,7 @@ struct FigureRowsTests {
         }
     }
 
-    @Test("Each figure of a row has a cell of its own, with the classifier and without", arguments: [20, 24, 31, 60])
+    @Test("Each digit of a row has its own cell, with and without the classifier", arguments: [20, 24, 31, 60])
     func cells(em: Int) throws {
         let classifier = LearnedModels.shapeClassifier
         let line = DrawnLine([.frame, .frame, .figure, .figure, .figure, .figure, .frame, .frame], em: em)

@@ -27,7 +27,7 @@ struct GatheringTests {
         #expect(last.allSatisfy { $0.minX <= 62 && $0.maxX >= 88 })
     }
 
-    @Test("Broken characters in a line are the line's")
+    @Test("Broken characters within a line belong to the line")
     func inside() {
         var page = DrawnPage(900, 460)
         let drawn = page.columns(PixelRect(minX: 130, minY: 30, maxX: 870, maxY: 420), em: em)
@@ -38,7 +38,7 @@ struct GatheringTests {
         #expect(layout.allCells.count { $0.maxX < 120 } == 12)
     }
 
-    @Test("A row gathers single characters, and what is next to those")
+    @Test("A row gathers single characters and their neighbours")
     func row() {
         var page = DrawnPage(900, 560)
         page.columns(PixelRect(minX: 130, minY: 30, maxX: 870, maxY: 420), em: em)
@@ -51,7 +51,7 @@ struct GatheringTests {
         #expect(lines.first?.box.minX ?? 999 < 153 && lines.first?.box.maxX ?? 0 > 345)
     }
 
-    @Test("Few characters of a headline do not lean on an even page")
+    @Test("Few characters of a headline have no lean on an even page")
     func lean() {
         var page = DrawnPage(1200, 700)
         page.columns(PixelRect(minX: 30, minY: 30, maxX: 900, maxY: 660), em: em)

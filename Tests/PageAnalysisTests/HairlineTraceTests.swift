@@ -29,9 +29,9 @@ struct HairlineTraceTests {
     }
 
     @Test(
-        "A pale hairline that leans or bends is traced, on white paper and on grey paper",
+        "A pale hairline that leans or bends is traced, on white and on grey paper",
         arguments: [255, 225] as [UInt8])
-    func traced(paper: UInt8) {
+    func trace(paper: UInt8) {
         for bend in [{ _ in 0 }, { x in x / 100 - 4 }, { x in (x - 450) * (x - 450) / 34000 - 3 }] as [(Int) -> Int] {
             let found = marked(page(paper: paper, hairline: paper - 40, bend: bend))
             let on = (50..<850).count { found[$0, 146 + bend($0)] }
@@ -40,8 +40,8 @@ struct HairlineTraceTests {
         }
     }
 
-    @Test("Columns of type without a hairline, and a hairline as pale as grain, give no trace")
-    func none() {
+    @Test("Columns without a hairline, and a hairline as pale as grain, have no trace")
+    func noTrace() {
         for hairline in [255, 252] as [UInt8] {
             let found = marked(page(paper: 255, hairline: hairline) { _ in 0 })
             #expect((0..<300).allSatisfy { y in (0..<900).allSatisfy { !found[$0, y] } })

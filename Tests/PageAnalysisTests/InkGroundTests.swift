@@ -4,7 +4,7 @@ import Testing
 
 @testable import PageAnalysis
 
-@Suite("Ink: stains, grounds and what is no picture")
+@Suite("Ink: stains and grounds")
 struct InkGroundTests {
     private let em = 28
 
@@ -36,7 +36,7 @@ struct InkGroundTests {
         #expect(found.count * 100 >= all.count * 97)
     }
 
-    @Test("A photograph that a stain touches stays a picture, and the type beside it does not become one")
+    @Test("A photograph under a stain stays a picture, and the type beside it does not become one")
     func stainOverPhotograph() {
         var page = page
         let photograph = PixelRect(minX: 560, minY: 500, maxX: 960, maxY: 900)
@@ -49,7 +49,7 @@ struct InkGroundTests {
         #expect(pictures.allSatisfy { $0.minX >= 480 })
     }
 
-    @Test("Light type on a ground is separated by the ground's own level", arguments: [10, 60, 100, 180], [0, 12])
+    @Test("The level of a dark ground separates its light type", arguments: [10, 60, 100, 180], [0, 12])
     func fadedGround(level: UInt8, lean: Int) {
         var page = DrawnPage(1000, 1400)
         page.columns(PixelRect(minX: 40, minY: 40, maxX: 700, maxY: 1380), em: em)
@@ -65,7 +65,7 @@ struct InkGroundTests {
     }
 
     @Test(
-        "A short, loose headline amid a long ground is one line, also with a fifth of an em around it",
+        "A short, loose headline on a long ground is one line, also with a margin of a fifth of an em",
         arguments: [6, 10])
     func longGround(margin: Int) {
         var page = DrawnPage(1000, 1400)
@@ -81,7 +81,7 @@ struct InkGroundTests {
         #expect(prints.allSatisfy { lines.first?.box.contains($0) == true })
     }
 
-    @Test("Large bold characters that touch are no ground")
+    @Test("Large bold touching characters are no ground")
     func boldCharacters() {
         var page = DrawnPage(1000, 1400)
         page.columns(PixelRect(minX: 40, minY: 40, maxX: 700, maxY: 1380), em: em)

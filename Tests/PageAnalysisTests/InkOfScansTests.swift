@@ -17,15 +17,16 @@ struct InkOfScansTests {
         return (page, columns.flatMap { $0 })
     }
 
-    @Test("The strokes of body type tell how pale a print is, not its headline", arguments: [40, 90, 150])
+    @Test(
+        "The strokes of body type give the paleness of the print, not those of its headline", arguments: [40, 90, 150])
     func strokes(grey: UInt8) {
         let page = scan(type: grey).page.raster
         let strokes = StrokeTone.strokes(of: page, Tone(page))
         #expect(abs(strokes - max(Int(grey), Tone(page).ink)) <= 2)
     }
 
-    @Test("A pale print has all its ink, beside a black headline", arguments: [120, 155])
-    func pale(grey: UInt8) {
+    @Test("Pale print has all its ink, also beside a black headline", arguments: [120, 155])
+    func palePrint(grey: UInt8) {
         var (page, characters) = scan(type: grey)
         // Hairlines are paler than other strokes.
         let hair = grey + 30
@@ -45,7 +46,7 @@ struct InkOfScansTests {
         }
     }
 
-    @Test("The shade of a fold is taken off, and the page beside it stays as it is")
+    @Test("The shade of a fold is removed, and the rest of the page stays unchanged")
     func fold() throws {
         let flat = scan(type: 120).page
         var page = flat
@@ -60,7 +61,7 @@ struct InkOfScansTests {
     }
 
     @Test(
-        "A crease with a dark core is taken off; a thick rule across the page, with blurred edges, is not",
+        "A crease with a dark core is removed, a thick rule with blurred edges is not",
         arguments: [50, 80])
     func crease(depth: Int) throws {
         var page = scan(type: 60).page
@@ -91,7 +92,7 @@ struct InkOfScansTests {
         for y in 40..<280 { #expect((0..<1160).allSatisfy { mended[$0, y] == page.raster[$0, y] }) }
     }
 
-    @Test("Columns that print joins here and there are parted, upright and leaning", arguments: [-17, 0, 10])
+    @Test("Columns that touch in places are separated, upright and leaning", arguments: [-17, 0, 10])
     func bridges(lean: Int) {
         var page = DrawnPage(1400, 1040, paper: 255)
         let columns = page.columns(PixelRect(minX: 60, minY: 40, maxX: 1160, maxY: 1000), em: em, lean: lean)
@@ -127,8 +128,8 @@ struct InkOfScansTests {
         return (page, characters)
     }
 
-    @Test("Whole print is not broken, crumbs of it are")
-    func broken() {
+    @Test("Whole print is not broken, crumbs of print are")
+    func brokenPrint() {
         let whole = scan(type: 10).page.ink
         #expect(!BrokenPrint.isBroken(whole.runs.components, em: em))
         let page = crumbs().page.raster
@@ -136,8 +137,8 @@ struct InkOfScansTests {
         #expect(BrokenPrint.isBroken(ink.components, em: em))
     }
 
-    @Test("Print in crumbs is mended, and its lines and characters are found")
-    func mended() {
+    @Test("Broken print is mended, and its lines and characters are found")
+    func mending() {
         let (page, characters) = crumbs()
         #expect(abs(page.ink.em - em) <= 4)
         let cells = page.layout.allCells
@@ -145,7 +146,7 @@ struct InkOfScansTests {
         #expect(found * 100 >= characters.count * 95)
     }
 
-    @Test("A page of many greys is not mended")
+    @Test("A page with many greys is not mended")
     func greysStay() {
         var greys = PageGreys(scan(type: 120).page.raster)
         let before = greys.ink

@@ -13,7 +13,7 @@ struct InkProfileTests {
         return DrawnLine(rows: rows, greys: isScan ? greys : nil, em: 20)
     }
 
-    @Test("On a grey scan a cut can stand, and is cheap, where ink is paler than what it joins")
+    @Test("On a grey scan, ink paler than its surroundings can be cut cheaply")
     func pale() throws {
         let line = joined(between: 118, isScan: true)
         let place = try #require(line.profile.places.firstIndex { $0 == 10 + 8 || $0 == 10 + 9 })
@@ -23,7 +23,7 @@ struct InkProfileTests {
         #expect(line.profile.darkness[10 + 7] == 16 * 16)
     }
 
-    @Test("No cut stands where ink is as dark as that, or where there are no greys")
+    @Test("Equally dark ink, and ink without greys, has no cut")
     func dark() {
         for line in [joined(between: 20, isScan: true), joined(between: 118, isScan: false)] {
             #expect(!line.profile.places.contains { (10 + 8...10 + 9).contains(Int($0)) })
@@ -32,7 +32,7 @@ struct InkProfileTests {
     }
 
     @Test(
-        "Where a wide stroke ends and a narrow one goes on from its side, a cut can stand between them, and not amid the narrow one"
+        "A cut is possible between a wide stroke and a narrow one at its side, not within the narrow one"
     )
     func shoulder() {
         let line = DrawnLine(
@@ -43,7 +43,7 @@ struct InkProfileTests {
         #expect(!line.profile.places.contains(10 + 7))
     }
 
-    @Test("Where a leaning line's band moves aside, a cut severs what the rows share on the page")
+    @Test("Where a leaning line's band shifts, a cut severs the ink that its rows share on the page")
     func leaning() {
         let rows = Array(repeating: 12, count: 8) + Array(repeating: 5, count: 8)
         let starts = Array(repeating: 4, count: 8) + Array(repeating: 10, count: 8)

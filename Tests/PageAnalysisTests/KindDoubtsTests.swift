@@ -4,7 +4,7 @@ import Testing
 
 @testable import PageAnalysis
 
-@Suite("Doubt whether blocks are numbered")
+@Suite("Doubts about numbering of blocks")
 struct KindDoubtsTests {
     /// Returns a page of blocks of two columns each, with these probabilities that they are numbered, in thousandths.
     private func page(_ numbered: [Int], kind: BlockKind = .body, characters: Int = 12) -> BlockPage {
@@ -25,14 +25,14 @@ struct KindDoubtsTests {
 
     private func findings(_ page: BlockPage) -> [Finding] { KindDoubts(page: page).findings() }
 
-    @Test("A block that is likely or unlikely to be numbered is not reported, one in between is")
+    @Test("Only a block between likely and unlikely to be numbered is reported")
     func range() {
         for (numbered, count) in [(0, 0), (149, 0), (150, 1), (500, 1), (850, 1), (851, 0), (1000, 0)] {
             #expect(findings(page([numbered])).count == count, "\(numbered)")
         }
     }
 
-    @Test("A finding has the place of the whole block, and the probability that it belongs to an article")
+    @Test("A finding has the whole block's place, and the probability that it belongs to an article")
     func contents() throws {
         for kind in [BlockKind.body, .advertisement] {
             let page = page([423], kind: kind)

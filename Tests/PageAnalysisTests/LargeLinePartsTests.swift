@@ -19,7 +19,7 @@ struct LargeLinePartsTests {
     }
 
     @Test(
-        "Two neighbouring columns that were found as one line are two lines; the headlines of the page stay one line each"
+        "Two columns found as one line become two lines; the page's headlines stay one line each"
     )
     func columns() throws {
         let image = try OrientationTests.samplePage("01")
@@ -40,7 +40,7 @@ struct LargeLinePartsTests {
         #expect(parts.map(\.box) == [right.box, left.box])
     }
 
-    @Test("A small row below the characters of a headline is a line of its own")
+    @Test("A small row below a headline's characters is a separate line")
     func row() throws {
         let sample = try OrientationTests.samplePage("01")
         let cut = AnalysisStages().characters(sample)

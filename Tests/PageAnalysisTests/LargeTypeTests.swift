@@ -39,7 +39,7 @@ struct LargeTypeTests {
         for (cell, print) in zip(lines.first?.cells ?? [], prints) { #expect(cell.contains(print)) }
     }
 
-    @Test("A headline's characters of two parts are not parted like columns")
+    @Test("A headline of characters in two parts is not divided like columns")
     func sideBySide() {
         var page = page()
         var prints = page.headline(x: 1000, y: 30, em: size, count: 4)
@@ -47,7 +47,7 @@ struct LargeTypeTests {
         check(page.layout, holds: prints)
     }
 
-    @Test("The first character of the text under a headline is none of it, though the columns beside begin an em lower")
+    @Test("The first character of text below a headline does not join it, even if neighbouring columns begin lower")
     func textUnder() {
         var page = DrawnPage(1100, 900)
         page.columns(PixelRect(minX: 30, minY: 30, maxX: 900, maxY: 420), em: em)
@@ -60,7 +60,7 @@ struct LargeTypeTests {
         #expect(layout.allLines.contains { $0.cross.count <= em * 5 / 4 && $0.cells[0].contains(first) })
     }
 
-    @Test("A narrow last character that has grown together with a part of the one before it is the line's")
+    @Test("A narrow last character that touches a part of the one before it belongs to the line")
     func narrowEnd() {
         var page = page()
         let size = 46
@@ -75,7 +75,7 @@ struct LargeTypeTests {
         check(page.layout, holds: prints)
     }
 
-    @Test("A subheadline of characters in parts and wide ones is no two columns")
+    @Test("A subheadline of wide characters and characters in parts is not two columns")
     func wideAndParted() {
         var page = page()
         let size = 46
@@ -108,7 +108,7 @@ struct LargeTypeTests {
         #expect(pieces.count == 5 && columns(pieces) == 1 && columns(pieces, seenAs: .vertical) == 1)
     }
 
-    @Test("The 口 of a bold character is no black ground")
+    @Test("The 口 within a bold character is no black ground")
     func blackSquare() {
         var page = page()
         let box = PixelRect(minX: 1000, minY: 600, maxX: 1070, maxY: 642)
@@ -118,7 +118,7 @@ struct LargeTypeTests {
         #expect(page.ink.grounds.isEmpty)
     }
 
-    @Test("Text under a headline is its own, also where its first line is indented", arguments: [0, 1])
+    @Test("Text below a headline is separate, also if its first line is indented", arguments: [0, 1])
     func underneath(indent: Int) {
         var page = page()
         let prints = page.headline(x: 960, y: 30, em: size, count: 6)
@@ -128,7 +128,7 @@ struct LargeTypeTests {
         #expect(column.allSatisfy { print in layout.allCells.contains { $0.contains(print) && $0.height <= em + 4 } })
     }
 
-    @Test("A headline goes on past the blank before 「, also where a tier begins")
+    @Test("A headline continues past the blank before 「, also where a tier begins")
     func openingMark() {
         var page = page()
         var prints = page.headline(x: 1000, y: 480 - 6 * size - size / 2, em: size, count: 6)
@@ -142,7 +142,7 @@ struct LargeTypeTests {
         #expect(lines.first?.cells.count == prints.count)
     }
 
-    @Test("A headline goes on past ー, which is as wide as the body's characters and as long as two of them")
+    @Test("A headline continues past ー, although it is as wide as body type and as long as two characters")
     func bar() {
         var page = page()
         let size = 106
@@ -154,7 +154,7 @@ struct LargeTypeTests {
         check(page.layout, holds: prints)
     }
 
-    @Test("Figures side by side, the last with 、 under it, hold a headline together")
+    @Test("Digits side by side, with 、 below the last, hold a headline together")
     func bridge() {
         var page = page()
         let size = 106
@@ -168,7 +168,7 @@ struct LargeTypeTests {
         #expect(prints.allSatisfy { print in lines.contains { $0.cells.contains { $0.contains(print) } } })
     }
 
-    @Test("A headline across takes a character whose pieces follow one another down")
+    @Test("A horizontal headline includes a character whose parts are one below the other")
     func stacked() {
         var page = DrawnPage(1100, 900)
         let upper = PixelRect(minX: 52, minY: 598, maxX: 126, maxY: 620)
@@ -192,7 +192,7 @@ struct LargeTypeTests {
         #expect(lines.count == 1 && lines.first?.writing == .horizontal && lines.first?.pieces.count == 8)
     }
 
-    @Test("A headline across has a cell for 、 before what follows, also where both are as wide as one character")
+    @Test("A horizontal headline has a cell for 、, even if it and the next character are as wide as one")
     func stopAcross() {
         var page = DrawnPage(1100, 900)
         page.columns(PixelRect(minX: 30, minY: 130, maxX: 1060, maxY: 870), em: em)
@@ -207,7 +207,7 @@ struct LargeTypeTests {
         #expect(cells.contains { $0.contains(stop) && $0.maxX <= x + 35 })
     }
 
-    @Test("A headline whose bold characters all touch is a line")
+    @Test("A headline of touching bold characters is a line")
     func touching() {
         var page = page()
         let width = 100
@@ -221,7 +221,7 @@ struct LargeTypeTests {
         #expect(TextLineDetection().run(ink).lines.contains { $0.box.width == width && $0.box.height > 12 * em })
     }
 
-    @Test("A small mark parts a headline across into rows of few characters, which are one line")
+    @Test("A small mark divides a horizontal headline into short rows that become one line")
     func markAcross() {
         var page = DrawnPage(1100, 900)
         page.columns(PixelRect(minX: 30, minY: 240, maxX: 1060, maxY: 870), em: em)
@@ -248,7 +248,7 @@ struct LargeTypeTests {
         #expect(across.contains { line in prints.allSatisfy { line.box.outset(by: 1).contains($0) } })
     }
 
-    @Test("A column beside a headline across keeps what stands in its band")
+    @Test("A column beside a horizontal headline keeps its characters within the headline's band")
     func columnBeside() {
         var page = DrawnPage(1100, 900)
         page.columns(PixelRect(minX: 30, minY: 240, maxX: 1060, maxY: 870), em: em)
@@ -261,7 +261,7 @@ struct LargeTypeTests {
         #expect(end.allSatisfy { print in headline.allSatisfy { !$0.box.intersects(print) } })
     }
 
-    @Test("What is left of a dark ground's side is no part of the line that fills it")
+    @Test("A remnant of a dark ground's side is no part of the line that fills it")
     func remainsOfGround() {
         var page = DrawnPage(1100, 900)
         var prints = page.headline(x: 100, y: 400, em: size, count: 8, across: true)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PageAnalysis
 
-@Suite("A layout keeps the rules of a map, whatever was found")
+@Suite("Mending keeps the rules of a map")
 struct LayoutMendingTests {
     private static let size = PixelSize(width: 600, height: 800)
 
@@ -39,14 +39,14 @@ struct LayoutMendingTests {
         document.brokenRules().filter { $0.severity == .error }
     }
 
-    @Test("What keeps the rules stays as it is")
+    @Test("A layout that keeps the rules stays unchanged")
     func sound() {
         let page = document([line(100..<120, 50, count: 10), line(70..<90, 50, count: 10)])
         #expect(LayoutMending().mended(page) == page)
     }
 
-    @Test("Print ends a quarter of the line's width beyond its cell, and ruby far away is left out")
-    func tidied() {
+    @Test("Ink is cut a quarter of the line's width beyond its cell, and distant ruby is removed")
+    func tidying() {
         var one = line(560..<580, 50, count: 10)
         one.characters[2].ink = PixelRect(minX: 540, minY: 90, maxX: 590, maxY: 110)
         one.characters[3].ink = PixelRect(minX: 556, minY: 112, maxX: 601, maxY: 128)
@@ -67,7 +67,7 @@ struct LayoutMendingTests {
         #expect(mended.brokenRules().isEmpty && lines(mended)[0].cells == one.cells)
     }
 
-    @Test("Two lines that overlap by a pixel or two give it up without a finding", arguments: [1, 2])
+    @Test("An overlap of two lines by a pixel or two is removed without a finding", arguments: [1, 2])
     func rounding(_ overlap: Int) {
         let page = document([line(100..<130, 50, count: 10), line(70..<100 + overlap, 50, count: 10)])
         let mended = LayoutMending().mended(page)
@@ -76,7 +76,7 @@ struct LayoutMendingTests {
         #expect(mended.findings.isEmpty && mended.unnumbered.isEmpty)
     }
 
-    @Test("Lines that are read from the right are trimmed as others are, and stay what they are")
+    @Test("Lines read from the right are trimmed like others, and keep their direction")
     func readFromRight() {
         var (upper, lower) = (
             line(100..<130, 50, count: 10, writing: .horizontal), line(128..<160, 50, count: 8, writing: .horizontal)
@@ -92,16 +92,16 @@ struct LayoutMendingTests {
         #expect(errors(rest).isEmpty && lines(rest) == [upper] && rest.unnumbered.map(\.rect) == [wrong.bounds])
     }
 
-    @Test("Findings on lines that extend beyond the page's edge have a place on the page")
-    func trimmedAtTheEdge() throws {
+    @Test("A finding on a line beyond the page's edge has a place on the page")
+    func trimAtTheEdge() throws {
         let page = document([line(100..<130, -30, count: 10), line(70..<108, -30, count: 10)])
         let mended = LayoutMending().mended(page)
         #expect(mended.findings.contains { $0.code == "cell.trimmed" })
         #expect(mended.findings.compactMap(\.place).allSatisfy { Self.size.bounds.contains($0) && !$0.isEmpty })
     }
 
-    @Test("A trim that costs a tenth of the body is reported at its place")
-    func trimmed() {
+    @Test("A trim by a tenth of the body is reported at its place")
+    func trim() {
         let page = document([line(100..<130, 50, count: 10), line(70..<108, 50, count: 10)])
         let mended = LayoutMending().mended(page)
         #expect(errors(mended).isEmpty && lines(mended).count == 2)
@@ -109,7 +109,7 @@ struct LayoutMendingTests {
         #expect(mended.findings[0].place == PixelRect(minX: 100, minY: 50, maxX: 108, maxY: 250))
     }
 
-    @Test("Of two lines that cross the one with fewer characters is set aside, with a finding")
+    @Test("Of two crossing lines the one with fewer characters is set aside, with a finding")
     func crossing() {
         let row = line(100..<120, 60, count: 4, writing: .horizontal)
         let page = document([row, line(90..<110, 50, count: 12)])
@@ -119,7 +119,7 @@ struct LayoutMendingTests {
         #expect(mended.findings.map(\.code) == ["line.set-aside"])
     }
 
-    @Test("A line off the page, one without a cell and one without a character are set aside; tiers that can't be go")
+    @Test("A line off the page, without a cell or without a character is set aside; impossible tiers are removed")
     func otherErrors() {
         var (off, empty, bare) = (
             line(590..<610, 50, count: 3), line(300..<320, 50, count: 3), line(200..<220, 50, count: 0)
@@ -135,7 +135,7 @@ struct LayoutMendingTests {
         #expect(mended.tiers.isEmpty)
     }
 
-    @Test("Whatever lines there are, the map can be made", arguments: 0..<60)
+    @Test("Any lines give a map", arguments: 0..<60)
     func anyLines(_ seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         let found = (0..<40).map { _ in
@@ -151,7 +151,7 @@ struct LayoutMendingTests {
         #expect(throws: Never.self) { try mended.map() }
     }
 
-    @Test("Whatever is on a page, the analysis gives a layout that makes a map", arguments: 0..<24)
+    @Test("Any page gives a layout with a map", arguments: 0..<24)
     func anyPage(_ seed: UInt64) {
         var random = SplitMix(seed: seed)
         let image = RandomPage.draw(kind: Int(seed % 6), size: PixelSize(width: 700, height: 900), using: &random)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The dots of leaders")
 struct LeaderDotsTests {
-    @Test("A row of dots is leaders of three, cut nowhere else", arguments: [18, 24, 31, 60])
+    @Test("A row of dots becomes leaders of three, without other cuts", arguments: [18, 24, 31, 60])
     func leaders(em: Int) {
         let line = DrawnLine([.frame, .leader, .leader, .frame], em: em)
         let dots = LeaderDots(line.profile, em: em)
@@ -29,7 +29,7 @@ struct LeaderDotsTests {
         }
     }
 
-    @Test("Each leader has a cell of its own, with the classifier and without", arguments: [18, 24, 31, 60])
+    @Test("Each leader has its own cell, with and without the classifier", arguments: [18, 24, 31, 60])
     func cells(em: Int) throws {
         let classifier = LearnedModels.shapeClassifier
         let line = DrawnLine([.frame, .frame, .leader, .leader, .stop, .frame, .frame], em: em)

@@ -32,7 +32,7 @@ struct LineTraitsTests {
         return values[trait.rawValue]
     }
 
-    @Test("Confidence is the mean of the cells'; those below one half are doubtful")
+    @Test("A line's confidence is its cells' mean; cells below one half count as doubtful")
     func confidence() throws {
         var line = line()
         for (place, confidence) in [(0, 499), (1, 1), (2, 500)] {
@@ -42,7 +42,7 @@ struct LineTraitsTests {
         #expect(try value(.doubtful, page([line])) == 2 / Float(10))
     }
 
-    @Test("Marks, characters on their side and those with ruby are shares of the characters")
+    @Test("Marks, sideways characters and characters with ruby are counted as shares of the characters")
     func shares() throws {
         var line = line()
         for place in 0..<3 { line.layout.characters[place].kind = .mark }
@@ -55,7 +55,7 @@ struct LineTraitsTests {
         #expect(try value(.withRuby, page([line])) == 4 / Float(10))
     }
 
-    @Test("A line with the page's usual ink and stroke has one half, one with twice as much two thirds")
+    @Test("Ink and stroke of the page's usual size give one half, twice as much gives two thirds")
     func boldness() throws {
         let body = (0..<5).map { line(x: 900 - 30 * $0) }
         #expect(try value(.ink, page(body)) == 0.5 && value(.stroke, page(body)) == 0.5)
@@ -63,13 +63,13 @@ struct LineTraitsTests {
         #expect(try value(.ink, bold) == 2 / Float(3) && value(.stroke, bold) == 2 / Float(3))
     }
 
-    @Test("Without any measure of stroke every line is usual")
+    @Test("Without measures of stroke every line counts as usual")
     func unknown() throws {
         #expect(try value(.stroke, page([line(stroke: 0), line(x: 200, stroke: 0)])) == 0.5)
         #expect(try value(.stroke, page([line(), line(x: 200), line(x: 300, stroke: 0)])) == 0)
     }
 
-    @Test("Cells of one length are regular; their variation is the deviation as a share of the mean")
+    @Test("Irregularity is the deviation of cell lengths as a share of their mean")
     func irregularity() throws {
         var line = line()
         #expect(try value(.irregularity, page([line])) == 0)
@@ -83,7 +83,7 @@ struct LineTraitsTests {
         #expect(try value(.irregularity, page([line])) == 0)
     }
 
-    @Test("A line whose middle is on a ground or in a frame has that trait")
+    @Test("A line has the trait of a ground or frame that contains its middle")
     func grounds() throws {
         let around = PixelRect(minX: 80, minY: 190, maxX: 140, maxY: 400)
         let beside = PixelRect(minX: 130, minY: 90, maxX: 400, maxY: 400)
@@ -115,7 +115,7 @@ struct LineTraitsTests {
         #expect(try value(.verticalAround, page) == 20 / Float(648))
     }
 
-    @Test("A line at the page's edge sees what is on the page")
+    @Test("At the page's edge, a line's surroundings are only those on the page")
     func edge() throws {
         var page = page([line(x: 0, y: 0)])
         page.seen = SeenPage(stated: [(size.bounds, .horizontal, false)], size: size)

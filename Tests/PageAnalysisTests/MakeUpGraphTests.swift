@@ -38,7 +38,7 @@ struct MakeUpGraphTests {
 
     // MARK: Neighbours
 
-    @Test("Two columns side by side are each other's neighbours; further slots are empty")
+    @Test("Two columns side by side are each other's neighbours, and further slots are empty")
     func two() throws {
         let graph = graph(columns)
         #expect(graph.count == 2 && graph.slots == 4)
@@ -49,7 +49,7 @@ struct MakeUpGraphTests {
         #expect(graph.pairs[PairFeature.count..<4 * PairFeature.count].allSatisfy { $0 == 0 })
     }
 
-    @Test("The left column is the nearest one after the right column, and the right one is before it")
+    @Test("The left column is the nearest after the right one, and the right one the nearest before it")
     func nearest() throws {
         let graph = graph(columns)
         #expect(try value(graph, 0, 1, .isNearestAfter) == 1 && value(graph, 0, 1, .isNearestBefore) == 0)
@@ -71,7 +71,7 @@ struct MakeUpGraphTests {
         #expect(try value(graph, 0, 1, .isThisVertical) == 0)
     }
 
-    @Test("Only the nearer one of two columns is nearest; the farther one has text in between, or a heading")
+    @Test("Only the nearer of two columns counts as nearest; the other one has text or a heading in between")
     func between() throws {
         for (size, text, heading) in [(1, 0.5, 0), (2, 0, 0.5)] as [(Float, Float, Float)] {
             let graph = graph([
@@ -84,7 +84,7 @@ struct MakeUpGraphTests {
         }
     }
 
-    @Test("A thing that is farther than 60 ems is no neighbour")
+    @Test("A thing farther than 60 ems is no neighbour")
     func reach() {
         for (gap, isNear) in [(Float(60), true), (60.5, false)] {
             let graph = graph([line(70...71, 10...22), line(69 - gap...70 - gap, 10...22)])
@@ -92,7 +92,7 @@ struct MakeUpGraphTests {
         }
     }
 
-    @Test("Back slots give the place of a thing among the neighbours of its neighbour, if it has one")
+    @Test("Back slots give a thing's place among its neighbour's neighbours, if it has one")
     func backSlots() throws {
         // The middle column is nearer to the right one than to the left one.
         let things = [line(19...20, 10...22), line(17.5...18.5, 10...22), line(14...15, 10...22)]
@@ -105,7 +105,7 @@ struct MakeUpGraphTests {
         #expect(two.back == [0, 1, 0, 0, 1, 1])
     }
 
-    @Test("A thing beside another counts as nearer than one below it that is a little less far away")
+    @Test("A thing beside another counts as nearer than a slightly nearer one below")
     func beside() {
         func nearest(_ left: Float) -> Int32 {
             graph([line(19...20, 10...22), line(19...20, 23...35), line(left...left + 1, 10...22)], slots: 1).near[0]
@@ -113,7 +113,7 @@ struct MakeUpGraphTests {
         #expect(nearest(16.5) == 2 && nearest(15) == 1)
     }
 
-    @Test("Pages with no thing, with one thing, and without slots have graphs")
+    @Test("Pages without things, with one thing, and without slots have graphs")
     func few() {
         let none = graph([], rules: [box(0...9, 5...5)])
         #expect(none.count == 0 && none.near.isEmpty && none.back.isEmpty && none.things.isEmpty && none.pairs.isEmpty)
@@ -125,7 +125,7 @@ struct MakeUpGraphTests {
 
     // MARK: Separators and pictures
 
-    @Test("A separator between two columns covers their common extent, as far as it goes")
+    @Test("A separator between two columns covers a share of their common extent")
     func ruleBetween() throws {
         for (rules, covered, crossed) in [
             ([], 0, 0), ([box(18.75...18.75, 10...22)], 1, 0.5), ([box(18.75...18.75, 8...30)], 1, 0.5),
@@ -159,7 +159,7 @@ struct MakeUpGraphTests {
         #expect(value(graph, 1, .ruleAfter) == 50 / 51.5 && value(graph, 1, .ruleBefore) == 0.25 / 1.75)
     }
 
-    @Test("The way from the foot of a column to the head of the next one crosses a separator between them")
+    @Test("A separator between two tiers crosses the way from a column's foot to the next column's head")
     func way() throws {
         let tiers = [line(19...20, 10...22), line(29...30, 23...35)]
         let level = graph(tiers, rules: [box(10...40, 22.5...22.5)])
@@ -180,7 +180,7 @@ struct MakeUpGraphTests {
 
     // MARK: Measures
 
-    @Test("A short and indented column is measured by those beside it; a block by its own lines, if known")
+    @Test("A column's shortness and indent are measured by its neighbours, a block's by its own lines if known")
     func shortAndIndented() {
         let things = [line(19...20, 10...22), line(17.5...18.5, 11...20), line(16...17, 10...22)]
         let lines = graph(things)
@@ -245,8 +245,8 @@ struct MakeUpGraphTests {
         }
     }
 
-    @Test("The place of the whole page on the sheet changes nothing", arguments: 0..<5 as Range<UInt64>)
-    func moved(seed: UInt64) {
+    @Test("A shift of the whole page on the sheet changes nothing", arguments: 0..<5 as Range<UInt64>)
+    func shiftedPage(seed: UInt64) {
         func moved(_ box: MakeUp.Box) -> MakeUp.Box {
             MakeUp.Box(minX: box.minX + 64, minY: box.minY + 32, maxX: box.maxX + 64, maxY: box.maxY + 32)
         }

@@ -25,7 +25,7 @@ struct MakeUpProfileTests {
         return (found, MakeUpProfile.Lesson(page: found.makeUp, truth: truth))
     }
 
-    @Test("It learns a habit of the newspaper, the same in each run, and leaves the networks themselves alone")
+    @Test("A profile learns a newspaper's habit, the same in each run, and leaves the embedded networks unchanged")
     func learns() throws {
         let lessons = [3..<20, 5..<24, 2..<16].map { lesson(columns: $0).lesson }
         let other = lesson(columns: 4..<22)
@@ -38,7 +38,7 @@ struct MakeUpProfileTests {
         #expect(MakeUpFaults(of: other.found, truth: other.lesson.truth, by: .embedded) == without)
     }
 
-    @Test("A change of nothing gives the same networks, and one of another size is refused")
+    @Test("An empty change gives the same networks, and a change of another size is refused")
     func sizes() throws {
         let files = MakeUpModels.files
         let zeros = [Int16](repeating: 0, count: (files.lines.count - ModelSchema.digestSize - 24) / 4)
@@ -52,7 +52,7 @@ struct MakeUpProfileTests {
         }
     }
 
-    @Test("Targets of lines: what is next and before in a block, also if a line is lost")
+    @Test("Targets of lines are the next and previous line of the block, also past a lost line")
     func targetsOfLines() {
         let truth = MakeUpTruth(
             kinds: [[.body], [.body], [.body], MakeUpTruth.aside],
@@ -79,7 +79,7 @@ struct MakeUpProfileTests {
         }
     }
 
-    @Test("Targets of blocks: the next block of the article, and kinds by most lines")
+    @Test("Targets of blocks are the article's next block, and the kind of most lines")
     func targetsOfBlocks() throws {
         let (found, lesson) = lesson(columns: 3..<9)
         let grouping = try MakeUpModels.Grouping(lines: MakeUpModels.files.lines)

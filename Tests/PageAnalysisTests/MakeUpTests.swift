@@ -43,14 +43,14 @@ struct MakeUpTests {
         #expect(!block.isVertical && block.indent == 2 && block.blank == 16)
     }
 
-    @Test("The indent and the blank of a block with one line are not known")
+    @Test("A block of one line has no known indent or blank")
     func oneLine() {
         let block = MakeUp.Thing([line(20...21, 11...22, characters: 11, trait: 0.5)], kinds: kinds)
         #expect(block.indent == nil && block.blank == nil && block.lines == 1)
         #expect(block.traits == [Float](repeating: 0.5, count: LineTrait.count))
     }
 
-    @Test("A block's traits are the mean of its characters; a line without characters counts as one")
+    @Test("A block's traits are means over its characters; a line without characters counts as one")
     func traits() {
         let block = MakeUp.Thing(
             [line(20...21, 10...12, characters: 3, trait: 1), line(18...19, 10...12, characters: 0, trait: 0)],
@@ -58,7 +58,7 @@ struct MakeUpTests {
         #expect(block.traits == [Float](repeating: 0.75, count: LineTrait.count))
     }
 
-    @Test("A block has the direction of most of its lines, and is vertical if both are equally many")
+    @Test("A block has the direction of most of its lines, and is vertical in case of a tie")
     func direction() {
         func isVertical(_ directions: [Bool]) -> Bool {
             MakeUp.Thing(
@@ -71,7 +71,7 @@ struct MakeUpTests {
         #expect(!isVertical([false, true, false]))
     }
 
-    @Test("Large type counts as a heading until the probabilities of the kinds are known")
+    @Test("Large type counts as a heading if the kinds are unknown")
     func heading() {
         #expect(line(0...1, 0...9, size: 1.3, characters: 9).heading == 0)
         #expect(line(0...1, 0...9, size: 1.3, characters: 9).text == 1)
@@ -102,7 +102,7 @@ struct MakeUpTests {
         #expect(makeUp.pictures == [MakeUp.Box(minX: 2, minY: 3, maxX: 10, maxY: 11)])
     }
 
-    @Test("A column across two tiers is two lines, unless the rule is off")
+    @Test("A column across two tiers becomes two lines, unless the rule is off")
     func tierBreaks() {
         var page = BoxedPage()
         page.run("a", tier: 0, columns: 0..<10)
@@ -117,7 +117,7 @@ struct MakeUpTests {
         #expect(LineMakeUp(characters, on: nil, parameters: parameters).makeUp.things.count == 19)
     }
 
-    @Test("Lines of a page that leans are upright, unless the rule is off")
+    @Test("Lines of a leaning page become upright, unless the rule is off")
     func skew() {
         let slope = 65536 * 20 / 1000
         var page = BoxedPage().characterPage

@@ -9,7 +9,7 @@ import TextRecognition
 
 @Suite("Models and the names of their features")
 struct ModelSchemaTests {
-    @Test("Every model in the program has the features and classes that the program has")
+    @Test("Every embedded model has the program's features and classes")
     func fitting() throws {
         for (file, schema) in [
             (ModelFile.cellConfidence, ModelSchema.cellConfidence), (.pageJudgement, .pageJudgement),
@@ -20,8 +20,8 @@ struct ModelSchemaTests {
         _ = try ShapeClassifier(file: ModelFile.shapeClassifier.bytes)
     }
 
-    @Test("Two features that are swapped, one that is renamed, and a unit that changes give another schema")
-    func swapped() throws {
+    @Test("Swapped or renamed features and a changed unit give another schema")
+    func changedSchema() throws {
         let file = ModelFile.pageJudgement.bytes
         var swapped = ModelSchema.pageJudgement
         swapped.features.swapAt(0, 1)
@@ -36,8 +36,8 @@ struct ModelSchemaTests {
         }
     }
 
-    @Test("A model's file for another model, one that is cut short and an empty one are refused")
-    func refused() {
+    @Test("A file of another model, a truncated one and an empty one are refused")
+    func refusals() {
         let file = ModelFile.pageJudgement.bytes
         #expect(throws: ModelError.self) { try BoostedTrees(file: file, schema: .cellConfidence) }
         for count in [0, 5, ModelSchema.digestSize, ModelSchema.digestSize + 1, file.count - 1] {
@@ -47,8 +47,8 @@ struct ModelSchemaTests {
         }
     }
 
-    @Test("The networks of lines and of blocks are refused in each other's place, though they have the same features")
-    func exchanged() {
+    @Test("The networks of lines and blocks cannot replace each other, although their features are the same")
+    func exchange() {
         let (lines, blocks) = (ModelFile.lineMakeUp.bytes, ModelFile.blockMakeUp.bytes)
         #expect(ModelSchema.lineMakeUp.features == ModelSchema.blockMakeUp.features)
         #expect(throws: ModelError.self) { try MakeUpModels(lines: blocks, blocks: lines) }
@@ -56,7 +56,7 @@ struct ModelSchemaTests {
         #expect(throws: ModelError.self) { try MakeUpModels.Grouping(lines: blocks) }
     }
 
-    @Test("Trees of another number of features are refused even under the right digest")
+    @Test("Trees with another number of features are refused despite the right digest")
     func counts() {
         let head = Array(ModelSchema.pageJudgement.digest.utf8)
         let trees: [UInt8] = [1, UInt8(PageFeature.count + 1), 255, 5, 0]
@@ -65,14 +65,14 @@ struct ModelSchemaTests {
         }
     }
 
-    @Test("Models/schemas.json is what the program writes: mojiwaku-training schemas --output Models/schemas.json")
-    func exported() throws {
+    @Test("Models/schemas.json equals the output of mojiwaku-training schemas --output Models/schemas.json")
+    func export() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../..")
         let written = try String(contentsOf: root.appending(path: "Models/schemas.json"), encoding: .utf8)
         #expect(written == ModelSchema.json(and: ModelSchema.ofText))
     }
 
-    @Test("A feature set by its name is read by its name, and stands at its place")
+    @Test("A feature that is set by name is read by name, at its place in the vector")
     func vector() {
         var features = FeatureVector<CellFeature>(repeating: 7)
         features[.density] = 40

@@ -5,7 +5,7 @@ import Testing
 @testable import PageAnalysis
 @testable import PageRaster
 
-@Suite("Headlines side by side")
+@Suite("Two headlines side by side")
 struct NeighbouringHeadlinesTests {
     private let em = 30
     private let size = 90
@@ -34,13 +34,13 @@ struct NeighbouringHeadlinesTests {
         }
     }
 
-    @Test("They are two lines")
+    @Test("Two headlines side by side are two lines")
     func apart() {
         let (page, headline, before) = page()
         check(page, headline, before)
     }
 
-    @Test("The parts of a character are joined before one of them and the character beside it")
+    @Test("The parts of a character are joined before a part and the neighbouring character")
     func parts() {
         let boxes = [
             PixelRect(minX: 0, minY: 0, maxX: 65, maxY: 107), PixelRect(minX: 76, minY: 0, maxX: 108, maxY: 107),

@@ -9,14 +9,14 @@ import Testing
 @Suite("Odd pages")
 struct OddPageTests {
     @Test(
-        "A page of one grey has no characters, at any size",
+        "A page of one grey has no characters, in any size",
         arguments: [(1, 1), (1, 700), (700, 1), (2, 3), (31, 33), (64, 64), (500, 400)], [0, 10, 128, 255])
     func oneGrey(size: (Int, Int), grey: UInt8) {
         let layout = DrawnPage(size.0, size.1, paper: grey).layout
         #expect(layout.allLines.isEmpty && layout.brokenErrors.isEmpty)
     }
 
-    @Test("Noise gives no broken layout, at any size", arguments: [1, 2, 3, 7, 16, 33, 65, 200])
+    @Test("Noise gives no broken layout, in any size", arguments: [1, 2, 3, 7, 16, 33, 65, 200])
     func noise(side: Int) {
         for seed in 0..<UInt64(6) {
             var random = SplitMix(seed: seed)
@@ -76,7 +76,7 @@ struct OddPageTests {
 
     /// Tests lines of solid ink. Random drawings revealed an error: lines without a path of cuts cost so much that
     /// their sum overflowed.
-    @Test("Columns that are solid bars stop nothing", arguments: [3, 9, 24])
+    @Test("Columns of solid bars give no broken layout", arguments: [3, 9, 24])
     func solidBars(em: Int) {
         var page = DrawnPage(24 * em, 20 * em)
         for x in stride(from: em, to: 22 * em, by: 2 * em) {

@@ -5,9 +5,9 @@ import Testing
 
 @testable import PageAnalysis
 
-@Suite("Doubt about the order")
+@Suite("Doubts about the order")
 struct OrderDoubtTests {
-    @Test("Two readings that are nearly as good are a doubt, with both candidates")
+    @Test("Two nearly equal choices are a doubt with both candidates")
     func near() throws {
         let order = BlockOrder(points: [[1: 900, 2: 850], [:], [:]])
         let doubt = try #require(order.doubts(within: 640).first)
@@ -15,41 +15,41 @@ struct OrderDoubtTests {
         #expect(doubt.margin == 50)
     }
 
-    @Test("A choice far better than all others is no doubt")
+    @Test("A choice far better than all others is not doubtful")
     func far() {
         let order = BlockOrder(points: [[1: 2000, 2: 300], [:], [:]])
         #expect(order.doubts(within: 640).isEmpty)
     }
 
-    @Test("What another block needs more is no candidate")
-    func taken() {
+    @Test("A block that another block needs more is no candidate")
+    func takenByAnother() {
         let order = BlockOrder(points: [[1: 1000, 2: 900], [2: 2000], [:]])
         #expect(order.successors == [1, 2, nil])
         #expect(order.doubts(within: 640).isEmpty)
     }
 
-    @Test("A block that ends an article may go on after all")
+    @Test("A doubt is possible at a block that ends an article")
     func end() throws {
         let doubt = try #require(BlockOrder(points: [[1: -100], [:]]).doubts(within: 640).first)
         #expect((doubt.block, doubt.chosen, doubt.other) == (0, nil, 1))
         #expect(doubt.margin == 100)
     }
 
-    @Test("A block with one weak link may end its article")
+    @Test("A weak link may be the end of an article")
     func weak() throws {
         let doubt = try #require(BlockOrder(points: [[1: 30], [:]]).doubts(within: 31).first)
         #expect((doubt.block, doubt.chosen, doubt.other, doubt.margin) == (0, 1, nil, 30))
         #expect(BlockOrder(points: [[1: 30], [:]]).doubts(within: 30).isEmpty)
     }
 
-    @Test("A doubt about the link at which a closed chain is cut has no negative margin")
+    @Test("A doubt at the cut of a circular chain has no negative margin")
     func cut() throws {
         let doubts = BlockOrder(points: [[1: 900], [0: 300]]).doubts(within: 640)
         let doubt = try #require(doubts.first { $0.block == 1 })
         #expect((doubt.chosen, doubt.other, doubt.margin) == (nil, 0, 0))
     }
 
-    @Test("The odds rise with the margin from even to nearly sure")
+    @Test("The odds rise with the margin, from even to nearly certain")
     func odds() {
         let odds = (0...3000).map(OrderDoubts.percent)
         #expect(odds[0] == 50)
@@ -58,7 +58,7 @@ struct OrderDoubtTests {
     }
 }
 
-@Suite("Findings of a doubtful order")
+@Suite("Findings about a doubtful order")
 struct DoubtFindingTests {
     /// Three columns, each a block. The second one and the third one are nearly as likely after the first one.
     private func columns(_ points: (Int, Int) = (1000, 900)) -> StatedBlocks {
@@ -69,7 +69,7 @@ struct DoubtFindingTests {
         return it
     }
 
-    @Test("If another block is nearly as good, both are reported with their odds")
+    @Test("Two nearly equal candidates are both reported with their odds")
     func candidates() throws {
         let page = columns().blockPage
         let findings = OrderDoubts(page: page, order: BlockOrder(page)).findings()
@@ -82,8 +82,8 @@ struct DoubtFindingTests {
         #expect(finding.candidates[0].odds > finding.candidates[1].odds)
     }
 
-    @Test("A clear order has no finding, nor has a doubtful one if the rule is off")
-    func none() {
+    @Test("A clear order has no finding, and neither has a doubtful one if the rule is off")
+    func noFinding() {
         #expect(ReadingOrder().run(columns((1000, 400)).blockPage).findings.isEmpty)
         var order = ReadingOrder()
         #expect(order.run(columns().blockPage).findings.count == 1)
@@ -91,7 +91,7 @@ struct DoubtFindingTests {
         #expect(order.run(columns().blockPage).findings.isEmpty)
     }
 
-    @Test("Findings come with the most doubtful one first")
+    @Test("The most doubtful finding comes first")
     func sorted() {
         var it = columns()
         it.run("b", tier: 2, columns: 0..<1)
@@ -102,7 +102,7 @@ struct DoubtFindingTests {
         #expect(findings.map(\.place) == [page.lines[3].bounds, page.lines[0].bounds])
     }
 
-    @Test("Where nothing can be read the order is the one without text")
+    @Test("Without readable text the order equals the one without text")
     func blank() {
         let page = columns().blockPage
         let blank = ReadingOrder().run(page, on: GreyRaster(size: page.size))
@@ -110,7 +110,7 @@ struct DoubtFindingTests {
         #expect(blank.findings.count == 1 && blank.findings.allSatisfy { $0.text == nil })
     }
 
-    @Test("Doubts show what a block ends with and what its followers begin with")
+    @Test("A doubt shows the block's last characters and its candidates' first ones")
     func text() throws {
         let page = columns().blockPage
         var image = GreyRaster(size: page.size)

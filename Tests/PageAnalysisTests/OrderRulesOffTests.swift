@@ -54,7 +54,7 @@ struct OrderRulesOffTests {
         return stages.logical(stages.blocks(page))
     }
 
-    @Test("Lines of a page with more lines than blocks are sought for are set aside, each in one place")
+    @Test("On a page with too many lines for blocks, each line is set aside, in one place")
     func tooManyLines() {
         func result(most: Int) -> LogicalPage {
             var parameters = AnalysisParameters()
@@ -71,7 +71,7 @@ struct OrderRulesOffTests {
     }
 
     @Test(
-        "Whatever the networks of make-up answer, every line is in one place", arguments: 1...8 as ClosedRange<UInt32>)
+        "With any networks of make-up, every line is in one place", arguments: 1...8 as ClosedRange<UInt32>)
     func anyNetworks(seed: UInt32) throws {
         let result = result(makeUp: try .random(seed: seed))
         #expect(isWhole(result))
@@ -82,19 +82,19 @@ struct OrderRulesOffTests {
         }
     }
 
-    @Test("Without any one rule of blocks every line is in one place", arguments: BlockParameters.Rule.allCases)
+    @Test("Without any one rule of blocks, every line is in one place", arguments: BlockParameters.Rule.allCases)
     func blocks(rule: BlockParameters.Rule) {
         #expect(isWhole(result(blocks: [rule])))
     }
 
     @Test(
-        "Without any one rule of reading order every line is in one place",
+        "Without any one rule of reading order, every line is in one place",
         arguments: ReadingOrderParameters.Rule.allCases)
     func order(rule: ReadingOrderParameters.Rule) {
         #expect(isWhole(result(order: [rule])))
     }
 
-    @Test("Without all rules every line is in one place")
+    @Test("Without all rules, every line is in one place")
     func all() {
         #expect(
             isWhole(

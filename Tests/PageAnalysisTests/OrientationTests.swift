@@ -7,11 +7,11 @@ import Testing
 
 @testable import PageAnalysis
 
-@Suite("Pages that lie another way in their image")
+@Suite("Turned pages")
 struct OrientationTests {
     private static let stored = PixelSize(width: 7, height: 5)
 
-    @Test("A rectangle of the upright image is where its pixels are stored", arguments: Orientation.allCases)
+    @Test("A rectangle of the upright image is at the place of its stored pixels", arguments: Orientation.allCases)
     func storedPlace(_ orientation: Orientation) {
         var image = GreyRaster(size: Self.stored)
         for i in image.pixels.indices { image.pixels[i] = UInt8(i) }
@@ -24,7 +24,7 @@ struct OrientationTests {
         #expect(place.area == rect.area && greys(image, place) == greys(upright, rect))
     }
 
-    @Test("Two turns are one", arguments: Orientation.allCases, Orientation.allCases)
+    @Test("Two turns in sequence are one turn", arguments: Orientation.allCases, Orientation.allCases)
     func twoTurns(_ first: Orientation, _ second: Orientation) {
         var image = GreyRaster(size: Self.stored)
         for i in image.pixels.indices { image.pixels[i] = UInt8(i) }
@@ -46,8 +46,8 @@ struct OrientationTests {
         return Line(role: .body, writing: writing, cross: cross, lean: lean, start: start, characters: characters)
     }
 
-    @Test("Cells of a turned page are where its image has them, in the same order", arguments: Orientation.allCases)
-    func turned(_ orientation: Orientation) throws {
+    @Test("Cells of a turned page are in their places on the image, in the same order", arguments: Orientation.allCases)
+    func turnedPage(_ orientation: Orientation) throws {
         let image = PixelSize(width: 300, height: 200)
         let upright = orientation.swapsSides ? PixelSize(width: 200, height: 300) : image
         let read = page([line(150..<180, 40, .vertical), line(20..<50, 60, .horizontal)], upright)
@@ -61,7 +61,7 @@ struct OrientationTests {
     }
 
     @Test(
-        "A line that the page has from right to left is in its image where it belongs, in the same order",
+        "A line read from the right is in its place on the image, in the same order",
         arguments: Orientation.allCases, [0, 5])
     func readFromRight(_ orientation: Orientation, lean: Int) throws {
         let image = PixelSize(width: 300, height: 200)
@@ -96,7 +96,7 @@ struct OrientationTests {
         #expect(found.cross == 120..<150 && found.lean == -6 && found.start == 40)
     }
 
-    @Test("What was found beyond the image's edges on a straightened page has no place in the image")
+    @Test("Findings outside the image on a straightened page have no place")
     func beyondTheEdge() {
         let straightening = Straightening(slope: 150, of: PixelSize(width: 300, height: 200))
         var read = page([], straightening.page)
@@ -119,7 +119,7 @@ struct OrientationTests {
         #expect(!placed.brokenRules().contains { [.emptyRect, .rectOnPage].contains($0.rule) })
     }
 
-    @Test("A sample page is read whichever way it lies, with the same cells", arguments: Orientation.allCases)
+    @Test("A sample page gives the same cells in every orientation", arguments: Orientation.allCases)
     func sample(_ orientation: Orientation) throws {
         let upright = try Self.samplePage()
         let way = Orientation.allCases.first { $0.followed(by: orientation) == .upright } ?? .upright
@@ -139,7 +139,7 @@ struct OrientationTests {
     }
 
     @Test(
-        "A page on its side of which a few lines look like sound ones is read upright",
+        "A page on its side is read upright, even if a few of its lines seem sound",
         arguments: [.rightTop, .leftTop, .leftBottom] as [Orientation])
     func fewLines(_ orientation: Orientation) throws {
         let upright = try Self.samplePage("06")
@@ -153,9 +153,9 @@ struct OrientationTests {
     }
 
     @Test(
-        "A sample page that leans is straightened, and its cells are where the image has them",
+        "A leaning sample page is straightened, and its cells are in their places on the image",
         arguments: [-10, -8, 6, 8, 10])
-    func skewed(_ degrees: Int) throws {
+    func skewedPage(_ degrees: Int) throws {
         let upright = try Self.samplePage()
         // The tangent of each angle, in thousandths.
         let slope = [6: 105, 8: 141, 10: 176][abs(degrees), default: 0] * degrees.signum()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PageAnalysis
 
-@Suite("Lines that overlap")
+@Suite("Overlapping lines")
 struct OverlapResolutionTests {
     /// Returns a line of `count` characters. The first begins at `start`, and each is 30 px wide and 30 px long.
     private func line(_ writing: WritingDirection, across: Int, start: Int, count: Int) -> CutLine {
@@ -27,7 +27,7 @@ struct OverlapResolutionTests {
         OverlapResolution(page: PixelRect(minX: 0, minY: 0, maxX: 2000, maxY: 2000), em: 30).run(lines)
     }
 
-    @Test("A row through many columns goes, however long it is", arguments: [3, 8])
+    @Test("A row through many columns is removed, whatever its length", arguments: [3, 8])
     func rowThroughColumns(columns: Int) {
         let standing = (0..<columns).map { line(.vertical, across: 100 + 60 * $0, start: 100, count: 12) }
         let row = line(.horizontal, across: 250, start: 100, count: 17)
@@ -36,7 +36,7 @@ struct OverlapResolutionTests {
         #expect(kept.allSatisfy { $0.writing == .vertical && $0.layout.characters.count == 12 })
     }
 
-    @Test("Columns whose feet meet a longer row keep all characters, and end at the row")
+    @Test("Columns whose feet meet a longer row keep all characters and end at the row")
     func feetOnRow() {
         let standing = (0..<4).map { line(.vertical, across: 100 + 60 * $0, start: 100, count: 7) }
         let kept = kept(standing + [line(.horizontal, across: 295, start: 100, count: 10)])
@@ -45,7 +45,7 @@ struct OverlapResolutionTests {
         #expect(columns.allSatisfy { $0.layout.characters.count == 7 && $0.layout.end == 295 })
     }
 
-    @Test("A headline that reaches into the columns under it stays")
+    @Test("A headline that extends into the columns below stays")
     func headlineOverColumns() {
         let standing = (0..<8).map { line(.vertical, across: 100 + 60 * $0, start: 120, count: 12) }
         let headline = line(.horizontal, across: 98, start: 100, count: 15)
@@ -55,9 +55,9 @@ struct OverlapResolutionTests {
     }
 
     @Test(
-        "Columns that lean and stand so close that their edges meet all stay, a little narrower",
+        "Leaning columns with touching edges all stay, slightly narrower",
         arguments: [0, 40, -40])
-    func leaning(lean: Int) {
+    func leaningColumns(lean: Int) {
         let standing = (0..<6).map { i in
             var column = line(.vertical, across: 300 + 27 * i, start: 100, count: 24)
             column.layout.lean = lean + i % 2
@@ -71,7 +71,7 @@ struct OverlapResolutionTests {
         }
     }
 
-    @Test("A row of small cells that reaches deep into a headline beside it takes nothing of its print")
+    @Test("A row of small cells that extends into a headline takes none of the headline's print")
     func rowIntoHeadline() {
         let headline = line(.vertical, across: 300, start: 100, count: 8)
         var row = line(.horizontal, across: 160, start: 320 - 6 * 10, count: 6)
@@ -81,7 +81,7 @@ struct OverlapResolutionTests {
         #expect(found.map { $0.layout.cross.count >= 20 && $0.layout.characters.count == 8 } == true)
     }
 
-    @Test("On a page set in rows a column through them goes")
+    @Test("On a page of rows, a column through them is removed")
     func columnThroughRows() {
         let lying = (0..<8).map { line(.horizontal, across: 100 + 60 * $0, start: 100, count: 12) }
         let column = line(.vertical, across: 250, start: 100, count: 17)

@@ -11,7 +11,7 @@ struct PageRegionsTests {
         return PageRegions(page.characterPage, plane: PagePlane(page.lines), parameters: parameters)
     }
 
-    @Test("Rules with a column of text between them are separators")
+    @Test("Rules on both sides of a text column are separators")
     func ruledColumns() {
         var page = BoxedPage()
         page.run("a", tier: 0, columns: 0..<8)
@@ -24,7 +24,7 @@ struct PageRegionsTests {
         #expect(regions(page).separators.count == 2)
     }
 
-    @Test("A rule along the right side of a column, no longer than the column, separates nothing")
+    @Test("A rule beside the right edge of a column, not longer than the column, separates nothing")
     func sideLine() {
         for (gap, longer, isSideLine) in [(4, 0, true), (9, 0, true), (12, 0, false), (4, 29, true), (4, 33, false)] {
             var page = BoxedPage()
@@ -39,7 +39,7 @@ struct PageRegionsTests {
 
     private let box = PixelRect(minX: 1000, minY: 1000, maxX: 1600, maxY: 1500)
 
-    @Test("Four rules are a frame, a double rule one frame, and three rules are none")
+    @Test("Four rules or four double rules are one frame, three rules are none")
     func frames() throws {
         var page = BoxedPage()
         page.frame(box)
@@ -57,8 +57,8 @@ struct PageRegionsTests {
         }
     }
 
-    @Test("A point in a frame within a frame is in the inner one")
-    func nested() throws {
+    @Test("A point in nested frames belongs to the inner one")
+    func nestedFrames() throws {
         var page = BoxedPage()
         page.frame(box)
         page.frame(PixelRect(minX: 1200, minY: 1150, maxX: 1450, maxY: 1400))

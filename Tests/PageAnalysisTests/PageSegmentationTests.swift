@@ -26,7 +26,7 @@ struct PageSegmentationTests {
     }
 
     @Test(
-        "The product answers what the network answers that was learned, with wide instructions and without",
+        "The program answers like the learned network, with and without wide instructions",
         arguments: [true, false])
     func sameAnswers(allowsWideInstructions: Bool) throws {
         let (width, height, ink, wanted) = try check()
@@ -37,7 +37,7 @@ struct PageSegmentationTests {
         #expect(answers == wanted)
     }
 
-    @Test("The type of a sample page is seen as text, its blank margin as paper")
+    @Test("The type of a sample page is classified as text, its margin as paper")
     func samplePage() throws {
         let image = try OrientationTests.samplePage()
         let characters = AnalysisStages().characters(image)
@@ -48,7 +48,7 @@ struct PageSegmentationTests {
         #expect(seen.kind(atX: 4, y: 4) == .paper)
     }
 
-    @Test("A page of any size has a working image of bounded size, and one without pixels is not seen")
+    @Test("The working image has a limited size for any page; an image without pixels has no classes")
     func sizes() {
         let segmentation = PageSegmentation.standard
         for (width, height, em) in [(1, 1, 30), (12_000, 12_000, 1), (12_000, 3, 7), (33, 65, 400), (3000, 4000, 26)] {
@@ -61,7 +61,7 @@ struct PageSegmentationTests {
         #expect(blank?.kinds.allSatisfy { $0 == .paper } == true)
     }
 
-    @Test("A model of another length is refused")
+    @Test("A model of another size is refused")
     func otherModel() {
         #expect(throws: ModelError.self) { try PageSegmentation(model: [1, 2, 3]) }
     }

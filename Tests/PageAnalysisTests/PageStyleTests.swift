@@ -11,7 +11,7 @@ struct PageStyleTests {
             means: (0..<ThingFeature.names.count).map { Float($0 % 7) / 10 + 0.05 * random.normal() + shift })
     }
 
-    @Test("A page of another style is an outlier, wherever it is; pages of one style have none")
+    @Test("A page of another style is an outlier at any place; pages of one style have none")
     func outliers() {
         let pages = (1...9).map { page($0) }
         #expect(UsualStyle.outliers(among: pages) == [])
@@ -30,7 +30,7 @@ struct PageStyleTests {
         #expect(UsualStyle.outliers(among: (1...4).map { page($0) } + [page(99, shift: 0.5)]) == [4])
     }
 
-    @Test("Pages of the style fit, also unknown ones; pages of another one do not", arguments: [3, 4, 8, 30])
+    @Test("Pages of the style fit, also unknown pages; pages of another style do not", arguments: [3, 4, 8, 30])
     func fits(count: Int) throws {
         let pages = (1...count).map { page(UInt64($0)) }
         let usual = try #require(UsualStyle(of: pages))
@@ -40,7 +40,7 @@ struct PageStyleTests {
         #expect(UsualStyle(of: Array(pages.prefix(2))) == nil)
     }
 
-    @Test("The embedded networks analyse a page of another style than that of the adjusted networks")
+    @Test("A page of another style is analysed by the embedded networks, not by the profile's")
     func unfit() throws {
         var page = BoxedPage()
         page.run("a", tier: 0, columns: 3..<20)

@@ -20,7 +20,7 @@ struct PalePrintTests {
     }
 
     @Test(
-        "A rule across the page paler than ink parts the tiers over and under it, leaning or broken",
+        "A pale horizontal rule is found, also leaning or broken",
         arguments: [(lean: 0, piece: 300, gap: 7), (12, 300, 7), (0, 60, 14)])
     func rule(lean: Int, piece: Int, gap: Int) {
         var (page, _) = scan()
@@ -34,7 +34,7 @@ struct PalePrintTests {
         #expect(rules.allSatisfy { (715..<735).contains($0.box.minY) })
     }
 
-    @Test("An upright rule paler than ink is found, stems of characters under one another are none")
+    @Test("A pale upright rule is found, and stems of characters one below the other are not")
     func upright() {
         var (page, columns) = scan()
         page.fill(PixelRect(minX: columns[9][0].maxX + 8, minY: 40, maxX: columns[9][0].maxX + 10, maxY: 700), 180)
@@ -50,7 +50,7 @@ struct PalePrintTests {
         #expect((rules.first?.length ?? 0) >= 600)
     }
 
-    @Test("Type under a stain is no picture, and has its ink", arguments: [true, false])
+    @Test("Type under a stain is no picture and keeps its ink", arguments: [true, false])
     func stain(isSeen: Bool) {
         let (flat, columns) = scan()
         var page = flat

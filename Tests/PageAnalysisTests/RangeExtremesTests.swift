@@ -3,7 +3,7 @@ import Testing
 
 @testable import PageAnalysis
 
-@Suite("Least and greatest numbers of ranges")
+@Suite("Minima and maxima of ranges")
 struct RangeExtremesTests {
     /// Returns two rows of `count` numbers. At a place without ink, the low number is the greatest possible and the
     /// high number is the least possible.
@@ -20,7 +20,7 @@ struct RangeExtremesTests {
         return (low, high)
     }
 
-    @Test("Every range of every short row, prepared or not, has the extremes that a loop finds", arguments: 1...19)
+    @Test("Every range of every short row has the same extremes as a loop finds", arguments: 1...19)
     func everyRange(count: Int) {
         for longest in 0...count + 2 {
             let (low, high) = rows(count, seed: UInt64(100 * count + longest))
@@ -35,7 +35,7 @@ struct RangeExtremesTests {
         }
     }
 
-    @Test("Ranges many times as long as was made ready for")
+    @Test("Ranges may be many times longer than the prepared ones")
     func longRanges() {
         let (low, high) = rows(400, seed: 7)
         let extremes = RangeExtremes(low: low, high: high, longest: 5)
@@ -46,8 +46,8 @@ struct RangeExtremesTests {
         }
     }
 
-    @Test("Rows without numbers can be made ready")
-    func empty() {
+    @Test("An empty row can be prepared")
+    func emptyRow() {
         _ = RangeExtremes(low: [], high: [], longest: 0)
         _ = RangeExtremes(low: [], high: [], longest: 40)
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PageAnalysis
 
-@Suite("Rules of preprocessing and regions that are switched off")
+@Suite("Preprocessing and regions with rules off")
 struct RegionRulesOffTests {
     private static let em = 28
 
@@ -32,21 +32,21 @@ struct RegionRulesOffTests {
         return found * 100 >= Self.drawn.prints.count * 95
     }
 
-    @Test("Each of preprocessing can be", arguments: PreprocessingParameters.Rule.allCases)
+    @Test("Each rule of preprocessing can be off", arguments: PreprocessingParameters.Rule.allCases)
     func preprocessing(rule: PreprocessingParameters.Rule) {
         var parameters = AnalysisParameters()
         parameters.preprocessing.off = [rule]
         #expect(findsColumns(parameters))
     }
 
-    @Test("Each of regions can be", arguments: RegionParameters.Rule.allCases)
+    @Test("Each rule of regions can be off", arguments: RegionParameters.Rule.allCases)
     func regions(rule: RegionParameters.Rule) {
         var parameters = AnalysisParameters()
         parameters.regions.off = [rule]
         #expect(findsColumns(parameters))
     }
 
-    @Test("All of them together can be")
+    @Test("All rules can be off together")
     func all() {
         var parameters = AnalysisParameters()
         parameters.preprocessing.off = Set(PreprocessingParameters.Rule.allCases)

@@ -2,12 +2,12 @@ import Testing
 
 @testable import PageAnalysis
 
-@Suite("Lines that are read from the right")
+@Suite("Direction of rows")
 struct RowDirectionsTests {
     private let directions = RowDirections(parameters: .init())
     private static let headlines = ["次世代電池を量産へ", "充電時間を三分の一に", "反対派「説明足りぬ」", "早期発見へ精度九十六％", "市議会が予算案を可決"]
 
-    @Test("A headline is likelier the way it was written", arguments: headlines)
+    @Test("The direction in which a headline is written is the likelier one", arguments: headlines)
     func likelier(headline: String) {
         #expect(directions.points(of: headline) < 0)
         #expect(directions.points(of: String(headline.reversed())) > 0)

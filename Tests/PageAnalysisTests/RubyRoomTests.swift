@@ -23,7 +23,7 @@ struct RubyRoomTests {
         return RubyRoom.left(by: [article], blur: blur)[0].paragraphs[0].lines[0].cross
     }
 
-    @Test("A line ends before its own ruby where its print does, on a scan a little after it")
+    @Test("A line with ruby ends at its print, on a scan slightly after it")
     func own() {
         #expect(cross(withRubyAt: 52..<62, cross: 20..<50, print: 22..<47) == 20..<47)
         #expect(cross(withRubyAt: 52..<62, cross: 20..<50, print: 22..<47, blur: 2) == 20..<49)
@@ -49,8 +49,8 @@ struct RubyRoomTests {
         return RubyRoom.left(by: [article], blur: 0)[0].paragraphs[0].lines[0].cross.upperBound
     }
 
-    @Test("Ruby that is in the ink of one of a line's characters does not widen the line; its own wide characters do")
-    func glued() {
+    @Test("Ruby joined to a character's ink does not widen the line; wide characters do")
+    func joinedRuby() {
         let usual = (0..<8).map { 22..<46 + $0 % 2 }
         #expect(end(ofLineWith: usual + [22..<60]) == 47)
         #expect(end(ofLineWith: usual + [22..<50]) == 50)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PageAnalysis
 
-@Suite("How far a rule reaches across")
+@Suite("Extent of rules across their direction")
 struct RuleReachTests {
     private func plane(_ slope: Int) -> PagePlane {
         var plane = PagePlane([])
@@ -11,8 +11,8 @@ struct RuleReachTests {
         return plane
     }
 
-    @Test("A double rule that is one rule reaches over the blank between its strokes, also on a page that leans")
-    func double() {
+    @Test("A double rule found as one includes the blank between its strokes, also on a leaning page")
+    func doubleRule() {
         let rule = PrintedRule(
             box: PixelRect(minX: 0, minY: 100, maxX: 1000, maxY: 107), direction: .horizontal, thickness: 2)
         #expect(plane(0).reach(of: rule) == 7)
@@ -25,7 +25,7 @@ struct RuleReachTests {
         }
     }
 
-    @Test("Of a rule in parts most tell how far it reaches: not the one where a stroke goes on alone")
+    @Test("The median of a rule's parts gives its extent")
     func parts() {
         var rule = PrintedRule(
             box: PixelRect(minX: 100, minY: 0, maxX: 120, maxY: 300), direction: .vertical, thickness: 2)

@@ -31,7 +31,7 @@ struct RuleRemainsTests {
         #expect(layout.rules.contains { $0.direction == .horizontal && $0.rect.width > 700 })
     }
 
-    @Test("A row of dots is a rule, also where print has lost some", arguments: [0, 7])
+    @Test("A row of dots is a rule, even with lost dots", arguments: [0, 7])
     func dots(lost: Int) {
         var page = DrawnPage(900, 860)
         let drawn = tiers(&page)
@@ -52,8 +52,8 @@ struct RuleRemainsTests {
         check(page, drawn)
     }
 
-    @Test("The bent end of a rule goes with it, and 一 at the head of a column under it stays")
-    func bent() {
+    @Test("A rule's bent end is removed with it, and 一 at the head of a column below stays")
+    func bentEnd() {
         let rule = PrintedRule(
             box: PixelRect(minX: 100, minY: 200, maxX: 500, maxY: 204), direction: .horizontal, thickness: 4)
         let pieces = [
@@ -72,7 +72,7 @@ struct RuleRemainsTests {
         #expect(RuleRemains(components: components, rules: [short], em: em).bentEnds().isEmpty)
     }
 
-    @Test("A row of dots between type on its axis is a leader; without type at an end, or off its axis, it is a rule")
+    @Test("A row of dots between type on its axis is a leader, other rows of dots are rules")
     func leaders() {
         let dots = (0..<12).map { PixelRect(minX: 112, minY: 100 + 12 * $0, maxX: 116, maxY: 104 + 12 * $0) }
         func found(_ type: [PixelRect]) -> (leaders: [[PixelRect]], chains: Int) {
@@ -104,7 +104,7 @@ struct RuleRemainsTests {
         #expect(RuleRemains(components: components(of: dots + type), rules: [], em: em).leaders().isEmpty)
     }
 
-    @Test("Titles, leaders and page numbers are one line each", arguments: [10, 30])
+    @Test("In a table of contents, title, leader and page number are one line", arguments: [10, 30])
     func contents(step: Int) {
         var page = DrawnPage(900, 860)
         var drawn: [[PixelRect]] = []
@@ -131,14 +131,14 @@ struct RuleRemainsTests {
         #expect(RuleRemains(components: components, rules: [], em: em).chains(outside: []).isEmpty)
     }
 
-    @Test("Figures under one another are no upright wave")
+    @Test("Digits one below the other are no upright wave")
     func figures() {
         let boxes = (0..<12).map { PixelRect(minX: 100, minY: $0 * 28, maxX: 112, maxY: $0 * 28 + 24) }
         let components = components(of: boxes)
         #expect(RuleRemains(components: components, rules: [], em: em).chains(outside: []).isEmpty)
     }
 
-    @Test("What a leaning rule leaves behind is found on its way, and text beside that way is not")
+    @Test("Remnants are found along a leaning rule, and text beside it is not")
     func remnants() {
         let rule = PrintedRule(
             box: PixelRect(minX: 0, minY: 100, maxX: 1000, maxY: 124), direction: .horizontal, thickness: 4)
@@ -153,7 +153,7 @@ struct RuleRemainsTests {
     }
 
     @Test(
-        "Crests of a fine wave beside the straight rule in it are left over, a few strokes that touch a rule are type",
+        "Many crests along a rule are remnants of a wave; a few strokes that touch a rule are type",
         arguments: [40, 8, 3])
     func crests(count: Int) {
         let rule = PrintedRule(

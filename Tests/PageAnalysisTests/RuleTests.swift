@@ -17,7 +17,7 @@ struct RuleTests {
         return page
     }
 
-    @Test("A page of type alone has no rules")
+    @Test("A page with only type has no rules")
     func noRules() { #expect(page.ink.rules.isEmpty) }
 
     @Test("A rule is found whether thin or thick, across and down", arguments: [1, 2, 5, 10])
@@ -34,8 +34,8 @@ struct RuleTests {
         #expect(rules.allSatisfy { abs($0.thickness - thickness) <= 1 })
     }
 
-    @Test("A rule in pieces is one rule over breaks of less than an em", arguments: [3, 12, 25])
-    func broken(gap: Int) {
+    @Test("A rule in pieces is one rule if its gaps are below an em", arguments: [3, 12, 25])
+    func brokenRule(gap: Int) {
         var page = page
         for x in stride(from: 60, to: 960, by: 100 + gap) {
             page.fill(PixelRect(minX: x, minY: 508, maxX: min(980, x + 100), maxY: 511))
@@ -43,7 +43,7 @@ struct RuleTests {
         #expect(page.ink.rules.count == 1)
     }
 
-    @Test("A rule that touches type is taken out, and the type stays")
+    @Test("A rule that touches type is removed, and the type stays")
     func touching() {
         var page = page
         page.fill(PixelRect(minX: 60, minY: 476, maxX: 980, maxY: 480))
@@ -75,7 +75,7 @@ struct RuleTests {
         #expect(page.ink.rules.isEmpty)
     }
 
-    @Test("The stem of a large character is no rule where only hair lines cross it")
+    @Test("The stem of a large character is no rule if only thin strokes cross it")
     func hairLines() {
         var page = page
         page.fill(PixelRect(minX: 400, minY: 60, maxX: 560, maxY: 440), 250)
@@ -84,7 +84,7 @@ struct RuleTests {
         #expect(page.ink.rules.isEmpty)
     }
 
-    @Test("Strokes of type under one another, crossed by others, are no rule")
+    @Test("Crossed strokes of characters one below the other are no rule")
     func stems() {
         var page = page
         // A stem runs through the middle of each character of one column, like that of 車 and 県.
@@ -92,7 +92,7 @@ struct RuleTests {
         #expect(page.ink.rules.isEmpty)
     }
 
-    @Test("A line along type that touches it on one side is a rule")
+    @Test("A line along type is a rule, even if it touches the type on one side")
     func sideLine() {
         var page = page
         let line = PixelRect(minX: 970, minY: 60, maxX: 973, maxY: 420)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PageAnalysis
 
-@Suite("What is seen on a page")
+@Suite("Areas of the page segmentation")
 struct SeenAreasTests {
     private let em = 28
 
@@ -21,7 +21,7 @@ struct SeenAreasTests {
         return SeenAreas(seen, on: PageGreys(page.raster, parameters: parameters), em: em, parameters: parameters)
     }
 
-    @Test("An area that is seen as a picture is one, with what is small in it")
+    @Test("An area of the class picture is one picture, with the small areas inside")
     func picture() {
         let place = PixelRect(minX: 400, minY: 500, maxX: 720, maxY: 900)
         let words = PixelRect(minX: 500, minY: 600, maxX: 560, maxY: 660)
@@ -32,12 +32,12 @@ struct SeenAreasTests {
         #expect(page.kind(in: place) == .picture && page.kind(in: words) == .horizontal)
     }
 
-    @Test("What is narrower than three ems is no picture")
+    @Test("An area narrower than three ems is no picture")
     func narrow() {
         #expect(areas(seen([(PixelRect(minX: 400, minY: 500, maxX: 450, maxY: 900), .picture)])).pictures.isEmpty)
     }
 
-    @Test("Two pictures that touch at a corner are parted; each has its own rectangle")
+    @Test("Two pictures that touch at a corner stay two, each with its own rectangle")
     func corner() {
         let (one, other) = (
             PixelRect(minX: 100, minY: 100, maxX: 480, maxY: 480), PixelRect(minX: 500, minY: 500, maxX: 900, maxY: 900)
@@ -48,7 +48,7 @@ struct SeenAreasTests {
     }
 
     @Test(
-        "A dark area is a dark ground where light type is seen on it, also a square one",
+        "A dark area with light type is a dark ground, also a square one",
         arguments: [true, false], [900, 680])
     func dark(isLight: Bool, foot: Int) {
         var page = DrawnPage(1000, 1400)
@@ -63,7 +63,7 @@ struct SeenAreasTests {
         #expect(areas(seen([(type, .large)], isLight: isLight), on: page, off: [.darkGrounds]).dark.isEmpty)
     }
 
-    @Test("A dark ground may have any shape; a white box on it, and a frame that touches it, are not inverted")
+    @Test("A dark ground may have any shape; a white box in it and a frame that touches it are not inverted")
     func shapes() throws {
         var page = DrawnPage(1000, 1400)
         page.columns(PixelRect(minX: 40, minY: 960, maxX: 960, maxY: 1380), em: em)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PageAnalysis
 
-@Suite("Lines by what is seen")
+@Suite("Lines from the page segmentation")
 struct SeenLinesTests {
     private let em = 30
 
@@ -27,7 +27,7 @@ struct SeenLinesTests {
     }
 
     @Test(
-        "Letter-spaced characters are one line where a column is seen, and stand alone where none is",
+        "Letter-spaced characters are one line if they are classified as a column, else single lines",
         arguments: [true, false])
     func letterSpaced(isSeen: Bool) {
         var page = page
@@ -38,7 +38,7 @@ struct SeenLinesTests {
     }
 
     @Test(
-        "A tier's last character and the next tier's first one, which stand alone beside marks, are no letter-spaced line"
+        "A tier's last character and the next tier's first one are not joined to a letter-spaced line"
     )
     func aloneAtTiers() {
         var page = page
@@ -52,7 +52,7 @@ struct SeenLinesTests {
     }
 
     @Test(
-        "A piece as wide as a column with its ruby does not part the column where one is seen",
+        "Ruby that touches its characters does not part a column, if the area is classified as a column",
         arguments: [true, false])
     func touchingRuby(isSeen: Bool) {
         var page = page
@@ -64,7 +64,7 @@ struct SeenLinesTests {
         #expect((heights(page, in: place).max() ?? 0 > 11 * em) == isSeen)
     }
 
-    @Test("A profile is cut between columns, and between a column and the ruby at its right")
+    @Test("A profile is cut between columns, and between a column and the ruby on its right")
     func valleys() {
         let valleys = ColumnValleys(em: 20, widest: 1.18)
         func hills(_ parts: [(width: Int, ink: Int)]) -> [Int] {
@@ -80,7 +80,7 @@ struct SeenLinesTests {
         #expect(valleys.cuts(in: hills([(18, 100), (4, 40), (18, 100)])).isEmpty)
     }
 
-    @Test("The em is not doubled without end on a page that is large all over")
+    @Test("The em is not doubled again and again on a page of large blots")
     func blots() {
         var page = DrawnPage(800, 600)
         for i in 0..<12 {
@@ -94,7 +94,7 @@ struct SeenLinesTests {
         #expect(page.layout.brokenErrors.isEmpty)
     }
 
-    @Test("Letter-spaced characters have a cell each, also those of two parts")
+    @Test("Letter-spaced characters have one cell each, also those of two parts")
     func rhythm() {
         var page = page
         let place = PixelRect(minX: 790, minY: 90, maxX: 850, maxY: 720)
@@ -112,7 +112,7 @@ struct SeenLinesTests {
         #expect(prints.allSatisfy { print in cells.contains { $0.outset(by: 1).contains(print) } })
     }
 
-    @Test("A mark at the head of a column is of it")
+    @Test("A mark at the head of a column belongs to the column")
     func markAtHead() {
         var page = page
         page.column(x: 800, y: 100 + em, em: em, count: 12)
@@ -122,7 +122,7 @@ struct SeenLinesTests {
         #expect(page.layout.allCells.contains { $0.contains(mark) })
     }
 
-    @Test("A block of large type that is long runs along itself")
+    @Test("A long block of large type has the direction of its length")
     func largeBlocks() {
         let (wide, high) = (PixelRect(x: 100..<400, y: 100..<200), PixelRect(x: 500..<560, y: 100..<400))
         let (square, corner) = (PixelRect(x: 100..<300, y: 500..<700), PixelRect(x: 600..<900, y: 500..<520))
@@ -139,7 +139,7 @@ struct SeenLinesTests {
         #expect(blocks.writing(in: PixelRect(x: 10..<40, y: 10..<40)) == nil)
     }
 
-    @Test("A row too pale for the threshold has cells where text is seen", arguments: [true, false])
+    @Test("A row too pale for the threshold has cells if it is classified as text", arguments: [true, false])
     func paleRow(isSeen: Bool) {
         var page = DrawnPage(1000, 1400)
         let area = PixelRect(minX: 440, minY: 40, maxX: 960, maxY: 1390)
@@ -158,13 +158,15 @@ struct SeenLinesTests {
         #expect(pale.allSatisfy { print in ink.contains { $0.isNear(print, 2) } } == isSeen)
     }
 
-    @Test("No size of type has votes where there are no pieces")
+    @Test("A page without components has no size of type")
     func noVotes() {
         #expect(BodySize.estimate([]) == nil)
     }
 
-    @Test("Ruby that was taken for the body is not where much type is seen as large", arguments: [true, false])
-    func doubled(hasRuby: Bool) {
+    @Test(
+        "The em is doubled if ruby was taken for the body and much type is classified as large",
+        arguments: [true, false])
+    func doubledEm(hasRuby: Bool) {
         var page = DrawnPage(1600, 1600)
         for column in 0..<6 {
             page.column(x: 100 + column * 240, y: 100, em: 60, count: 4)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PageAnalysis
 
-@Suite("What no marker is drawn in")
+@Suite("Areas without markers")
 struct SetAsideTests {
     private let em = 30
 

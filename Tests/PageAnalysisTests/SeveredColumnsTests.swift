@@ -50,8 +50,8 @@ struct SeveredColumnsTests {
         return String(Self.text[start..<start + 10])
     }
 
-    @Test("Columns whose text runs on below a white streak are whole")
-    func severed() throws {
+    @Test("Columns whose text continues below a white streak are joined")
+    func severedColumns() throws {
         let lines = parts(6, upper: 10)
         let joined = joined(lines) { read($0, isSevered: true) }
         #expect(joined.count == 6 && joined.allSatisfy { $0.layout.characters.count == 20 })
@@ -60,14 +60,14 @@ struct SeveredColumnsTests {
         #expect(first.layout.cuts == (0...9).map { 100 + 20 * $0 } + (0...10).map { 330 + 20 * $0 })
     }
 
-    @Test("Columns whose text runs on at their left are two tiers, with a rule between them or not")
+    @Test("Columns whose text continues at their left stay two tiers, with or without a rule between them")
     func tiers() {
         let lines = parts(6, upper: 10)
         #expect(joined(lines) { read($0, isSevered: false) }.count == 12)
         #expect(joined(lines, rules: [rule]) { read($0, isSevered: false) }.count == 12)
     }
 
-    @Test("A crease that was found as a rule severs columns")
+    @Test("Columns are joined across a crease that was found as a rule")
     func crease() {
         #expect(joined(parts(6, upper: 10), rules: [rule]) { read($0, isSevered: true) }.count == 6)
     }
@@ -75,7 +75,7 @@ struct SeveredColumnsTests {
     private let rule = PrintedRule(
         box: PixelRect(minX: 700, minY: 314, maxX: 1100, maxY: 316), direction: .horizontal, thickness: 2)
 
-    @Test("Few columns, or a large blank between them: nothing is read")
+    @Test("With few columns or a large blank, no text is read")
     func neverRead() {
         func never(_: CharacterLine) -> String {
             Issue.record("read")

@@ -40,7 +40,7 @@ struct ShapeClassifierTests {
 
     private func input(_ number: (Int) -> Int) -> [Int16] { (0..<ShapeView.inputs).map { Int16(number($0)) } }
 
-    @Test("A model that is cut short or too long is refused")
+    @Test("A truncated or overlong model is refused")
     func wrongLengths() throws {
         let file = ModelFile.shapeClassifier.bytes
         let learned = try Array(ModelSchema.shapeClassifier.body(of: file))
@@ -53,7 +53,7 @@ struct ShapeClassifierTests {
         }
     }
 
-    @Test("A model with absurd numbers at its head is refused")
+    @Test("A model with impossible numbers in its header is refused")
     func absurdHeads() {
         for hidden in [0, -1, -1024, 1025, 2000, Int(Int32.max), Int(Int32.min)] {
             #expect(ShapeClassifier(Model(hidden: hidden).bytes) == nil, "\(hidden) hidden units")
@@ -70,7 +70,7 @@ struct ShapeClassifierTests {
     }
 
     @Test(
-        "Ink too long for its outline to decide lies on its side if the classifier decides so, as for m and W"
+        "For long ink such as m and W, the classifier decides whether it lies on its side"
     )
     func longTurned() throws {
         var model = Model(hidden: 1)
@@ -89,7 +89,7 @@ struct ShapeClassifierTests {
         #expect(price(17) >= 900)
     }
 
-    @Test("The likeliest shape has 0, the others more", arguments: 0..<40)
+    @Test("The likeliest shape costs 0, the others cost more", arguments: 0..<40)
     func verdicts(n: Int) throws {
         let classifier = LearnedModels.shapeClassifier
         for input in [
@@ -102,7 +102,7 @@ struct ShapeClassifierTests {
         }
     }
 
-    @Test("A model with one hidden unit says what was counted by hand")
+    @Test("A model with one hidden unit gives the result of a calculation by hand")
     func countedByHand() throws {
         var model = Model(hidden: 1)
         (model.shift, model.outShift) = (2, 3)
@@ -120,7 +120,7 @@ struct ShapeClassifierTests {
         #expect(answers(classifier, silent) == [0, 100, 100, 1100, 100, 100, 100, 99])
     }
 
-    @Test("A model says here what it says in Models/shape-classifier/test.py")
+    @Test("A model gives the same result as in Models/shape-classifier/test.py")
     func sameAsInPython() throws {
         var model = Model(hidden: 4)
         (model.shift, model.outShift) = (5, 4)
@@ -141,7 +141,7 @@ struct ShapeClassifierTests {
         #expect(answers(classifier, input { _ in 0 }) == [54983, 17434, 61127, 80837, 0, 25793, 37358, 34293])
     }
 
-    @Test("The classifier gives the same answer for the same ink each time")
+    @Test("The classifier always gives the same answer for the same ink")
     func judgement() throws {
         let line = DrawnLine([.frame, .twoBars, .stop, .frame], em: 24)
         let classifier = LearnedModels.shapeClassifier

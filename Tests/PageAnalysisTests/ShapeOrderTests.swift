@@ -5,7 +5,7 @@ import Testing
 
 @testable import PageAnalysis
 
-@Suite("Every shape of article has its one right order")
+@Suite("Every shape of article has one right order")
 struct ShapeOrderTests {
     private static let ems = [16, 24, 30, 44]
 
@@ -15,7 +15,7 @@ struct ShapeOrderTests {
         return page
     }
 
-    @Test("In each size of type", arguments: ShapedPages.allCases, ems)
+    @Test("The order is right in each size of type", arguments: ShapedPages.allCases, ems)
     func sizes(shape: ShapedPages, em: Int) {
         var page = page(em: em)
         let order = shape.set(on: &page)
@@ -28,8 +28,10 @@ struct ShapeOrderTests {
         withKnownIssue("The pieces of columns are read as two rows") { expectation() }
     }
 
-    @Test("Anywhere on the page, with lines off by a few px and in any order", arguments: ShapedPages.allCases)
-    func jittered(shape: ShapedPages) {
+    @Test(
+        "The order is right anywhere on the page, with lines off by a few pixels and in any order",
+        arguments: ShapedPages.allCases)
+    func jitter(shape: ShapedPages) {
         var random = SplitMix(seed: 11)
         for seed in 0..<8 as Range<UInt64> {
             let shift = PixelPoint(
@@ -48,8 +50,8 @@ struct ShapeOrderTests {
         }
     }
 
-    @Test("A speck, a photograph or an article far away changes nothing", arguments: ShapedPages.allCases)
-    func untouched(shape: ShapedPages) {
+    @Test("A speck, a photograph and a distant article change nothing", arguments: ShapedPages.allCases)
+    func distantThings(shape: ShapedPages) {
         var alone = page()
         let order = shape.set(on: &alone)
         var speck = alone

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PageAnalysis
 
-@Suite("What the shape classifier sees of a line")
+@Suite("Inputs of the shape classifier")
 struct ShapeViewTests {
     private func look(
         _ ink: Range<Int>, of line: DrawnLine, distortion: LineShapes.Distortion = .init()
@@ -17,7 +17,7 @@ struct ShapeViewTests {
     private static let fine = ShapeView.fineRows * ShapeView.fineColumns
     private static let tiles = fine + ShapeView.coarseRows * ShapeView.coarseColumns
 
-    @Test("Every number is 0 to 255, of whatever ink, however distorted", arguments: [4, 9, 24, 61])
+    @Test("Every input is from 0 to 255, for any ink and any distortion", arguments: [4, 9, 24, 61])
     func numbersAreBytes(em: Int) {
         let line = DrawnLine([.frame, .touching, .oneBar, .stop, .blank, .figure, .frame], em: em)
         let choices = CutChoices(line.path, within: 1500).choices.map(\.ink)
@@ -33,7 +33,7 @@ struct ShapeViewTests {
         }
     }
 
-    @Test("The same ink farther along the line looks the same", arguments: [17, 24, 40])
+    @Test("The same ink farther along the line gives the same view", arguments: [17, 24, 40])
     func movedAlong(em: Int) {
         let line = DrawnLine([DrawnLine.Piece](repeating: .frame, count: 9), em: em)
         let inks = line.profile.blots.map(\.range)
@@ -50,7 +50,7 @@ struct ShapeViewTests {
         }
     }
 
-    @Test("A range without ink has empty tiles, and gaps beside it")
+    @Test("A range without ink has empty tiles and wide gaps")
     func blankRange() {
         let em = 32
         let line = DrawnLine([.frame, .blank, .blank, .blank, .blank, .frame], em: em)
@@ -63,7 +63,7 @@ struct ShapeViewTests {
         #expect(input[Self.tiles + 2] == 255)
     }
 
-    @Test("Tiles full of ink have all but 255, those beside the line's band 0; ink that is not asked about is around")
+    @Test("A tile full of ink is nearly 255, outside the line's band 0; other ink appears only in the surroundings")
     func solidInk() {
         let em = 160
         let line = DrawnLine(solid: 5, em: em)
@@ -82,8 +82,8 @@ struct ShapeViewTests {
         #expect(Array(input[Self.tiles...]) == [128, 0, 0, 128])
     }
 
-    @Test("A view with a larger em sees the ink smaller")
-    func distorted() {
+    @Test("A view with a larger em shrinks the ink")
+    func distortion() {
         let line = DrawnLine([.frame, .frame, .frame], em: 50)
         let ink = line.profile.blots[1].range
         let lengths = [900, 1000, 1100].map { size in

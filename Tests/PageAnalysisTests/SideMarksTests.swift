@@ -5,7 +5,7 @@ import Testing
 
 @testable import PageAnalysis
 
-@Suite("What stands at a line's right")
+@Suite("Marks at a line's right")
 struct SideMarksTests {
     private let em = 30
 
@@ -56,7 +56,7 @@ struct SideMarksTests {
         return count > 0
     }
 
-    @Test("Characters close to one another, or of their own sizes beside a kanji each, are ruby; one by itself too")
+    @Test("Characters close together, or of different sizes beside their kanji, are ruby, and so is a single one")
     func ruby() throws {
         #expect(try areRuby([Mark(12, 13, 0), Mark(12, 11, 15), Mark(9, 13, 30), Mark(12, 12, 45)]))
         #expect(try areRuby([Mark(12, 13, 8), Mark(8, 12, 38), Mark(13, 9, 70), Mark(11, 12, 98)]))
@@ -67,7 +67,7 @@ struct SideMarksTests {
         #expect(try areRuby([Mark(3, 9, 10), Mark(3, 7, 12, x: 9)]))
     }
 
-    @Test("Marks alike, a character's advance from one another, are side-dots, though one is lost")
+    @Test("Equal marks in steps of the advance are side-dots, even if one is missing")
     func dots() throws {
         #expect(try !areRuby((0..<4).map { Mark(12, 12, 9 + 30 * $0) }))
         #expect(try !areRuby([0, 1, 3, 4, 5].map { Mark(9, 10, 9 + 30 * $0) }))
@@ -78,7 +78,7 @@ struct SideMarksTests {
         #expect(ruby((0..<4).map { Mark(12, 12, 9 + 30 * $0) } + [Mark(12, 12, 200), Mark(12, 13, 214)]) == 2)
     }
 
-    @Test("A long thin piece is a side-line, straight or wavy, though the line leans; what is small is a speck")
+    @Test("A long thin piece is a side-line, straight, wavy or leaning; a small piece is a speck")
     func others() throws {
         #expect(try !areRuby([Mark(5, 120, 0)]))
         #expect(try !areRuby([Mark(6, 60, 0), Mark(6, 40, 70)]))
@@ -89,8 +89,8 @@ struct SideMarksTests {
         #expect(try !areRuby([Mark(3, 20, 12)]))
     }
 
-    @Test("A side-line takes no ruby before or after it with it")
-    func mixed() {
+    @Test("A side-line does not remove the ruby before or after it")
+    func mixedMarks() {
         let words = (0..<5).map { Mark(12, 13, 14 * $0) } + (0..<3).map { Mark(11, 12, 200 + 14 * $0) }
         #expect(ruby(words + [Mark(5, 100, 80)]) == 8)
         // A side-line does not join the marks that it separates: a speck before it remains a speck.

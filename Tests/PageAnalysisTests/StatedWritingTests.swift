@@ -5,7 +5,7 @@ import Testing
 
 @testable import PageAnalysis
 
-@Suite("Pages of which a person states how their body text runs")
+@Suite("Pages with a stated direction of body text")
 struct StatedWritingTests {
     private func layout(
         _ image: GreyRaster, _ writing: WritingDirection?, watch: ((StageTrace) -> Void)? = nil
@@ -41,7 +41,9 @@ struct StatedWritingTests {
 
     private func isTurned(_ layout: LayoutDocument) -> Bool { layout.findings.contains { $0.code == "page.turned" } }
 
-    @Test("Characters that stand nearer across are read down the page where that is stated", arguments: [10, 15, 18])
+    @Test(
+        "With a stated vertical direction, characters are read down the page even if they are closer across",
+        arguments: [10, 15, 18])
     func columns(down: Int) {
         let image = grid(down: down, across: 3)
         #expect(lengths(layout(image, nil), .vertical).isEmpty)
@@ -51,7 +53,7 @@ struct StatedWritingTests {
         #expect(stated.provenance.settings["writing"] == "vertical")
     }
 
-    @Test("All rows are read from the top where the page is stated to be horizontal, the first and the last one too")
+    @Test("With a stated horizontal direction, all rows are read from the top, also the first and the last")
     func rows() {
         let image = grid(down: 15, across: 3)
         let stated = layout(image, .horizontal)
@@ -61,7 +63,7 @@ struct StatedWritingTests {
         #expect(stated.page.size == image.raster.size && stated.provenance.settings["writing"] == "horizontal")
     }
 
-    @Test("Pictures of the stages of a horizontal page lie where its image has them")
+    @Test("Debug pictures of a horizontal page have their marks in the image's places")
     func traces() {
         let image = grid(down: 15, across: 3)
         var (marks, inks) = ([PixelRect](), 0)
@@ -73,7 +75,7 @@ struct StatedWritingTests {
         #expect(marks.allSatisfy { PixelRect(minX: 90, minY: 90, maxX: 710, maxY: 1000).contains($0) })
     }
 
-    @Test("A page that is stated as horizontal is not turned by its characters")
+    @Test("A page stated as horizontal is not turned because of its characters")
     func lying() throws {
         let columns = try OrientationTests.samplePage().upright(.mirrored)
         let image = columns.upright(.leftBottom)
@@ -85,14 +87,14 @@ struct StatedWritingTests {
         #expect(across.reduce(0, +) > 10 * down.reduce(0, +) && across.reduce(0, +) > 500)
     }
 
-    @Test("A page whose columns are stated to run down its image is not turned by a quarter, but set on its feet")
+    @Test("A page stated as vertical is never turned by a quarter, only by a half")
     func vertical() throws {
         let upright = try OrientationTests.samplePage()
         #expect(!isTurned(layout(upright.upright(.rightTop), .vertical)))
         #expect(isTurned(layout(upright.upright(.upsideDown), .vertical)))
     }
 
-    @Test("Up to three rows are a caption, more are body text; large rows are a headline")
+    @Test("Up to three rows are a caption, more rows body text, large rows a headline")
     func blocks() {
         let em = 20
         func rows(_ count: Int, height: Int = 20, left: Int = 0, pitch: Int = 30) -> [LineCandidate] {

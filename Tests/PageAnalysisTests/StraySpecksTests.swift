@@ -34,13 +34,13 @@ struct StraySpecksTests {
         }
     }
 
-    @Test("A speck in the blank after a stop is in the stop's cell")
+    @Test("A speck in the blank after a stop belongs to the stop's cell")
     func afterStop() {
         #expect(kept([Self.character, Self.stop, Self.speck, Self.next]) == [1..<23, 25..<42, 49..<71])
         #expect(kept([Self.character, Self.stop, Self.speck]) == [1..<23, 25..<42])
     }
 
-    @Test("What is larger than a stop, follows none, or stands far from it has a cell of its own")
+    @Test("A speck gets its own cell if it is larger than a stop, follows no stop, or is far from it")
     func others() {
         #expect(kept([Self.character, Self.stop, (36..<43, 9..<13), Self.next]).count == 4)
         #expect(kept([Self.character, Self.stop, (37..<41, 9..<17), Self.next]).count == 4)
@@ -54,14 +54,14 @@ struct StraySpecksTests {
         #expect(kept([Self.character, Self.stop, Self.speck, (45..<49, 9..<13), (58..<78, 2..<22)]).count == 5)
     }
 
-    @Test("A point beside a figure on its side is no speck")
+    @Test("A point beside a sideways digit is no speck")
     func points() {
         let blots: [Blot] = [Self.character, Self.stop, Self.speck, Self.next]
         #expect(kept(blots, kinds: [.full, .full, .turned, .turned]).count == 4)
         #expect(kept(blots, kinds: [.turned, .turned, .full, .full]).count == 4)
     }
 
-    @Test("At a line's ends ink as small as a stop goes, at the left of the line or far from all else")
+    @Test("Small ink at a line's ends is removed if it is at the left or far from all other ink")
     func ends() {
         #expect(kept([Self.character, (26..<32, 2..<8)]) == [1..<23])
         #expect(kept([Self.character, (60..<66, 17..<23)]) == [1..<23])

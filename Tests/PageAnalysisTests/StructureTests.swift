@@ -6,7 +6,7 @@ import Testing
 
 @testable import PageAnalysis
 
-@Suite("Structure of pages made of boxes")
+@Suite("Structure of simulated pages")
 struct StructureTests {
     /// Returns the names of the lines of a run, as `BoxedPage.run` gives them.
     private func names(_ prefix: String, _ tier: Int, _ columns: Range<Int>) -> [String] {
@@ -28,17 +28,17 @@ struct StructureTests {
         ["head"] + names("a", 0, 3..<12) + names("a", 1, 3..<12) + names("a", 2, 0..<12)
     }
 
-    @Test("Text goes from right to left along a tier, then on below, also farther right under the headline's foot")
+    @Test("Text runs from right to left along a tier, then below, also under the headline's foot")
     func flowsUnderTheHeadline() {
         #expect(underHeadline().articles == [underHeadlineOrder])
     }
 
-    @Test("A few px of jitter and another order of the lines change nothing", arguments: 0..<25 as Range<UInt64>)
+    @Test("Jitter of a few pixels and another order of lines change nothing", arguments: 0..<25 as Range<UInt64>)
     func jitter(seed: UInt64) {
         #expect(underHeadline().jittered(by: 3, seed: seed).articles == [underHeadlineOrder])
     }
 
-    @Test("The same page in other sizes of type reads the same", arguments: [14, 18, 24, 30, 35, 50])
+    @Test("The page gives the same result in other sizes of type", arguments: [14, 18, 24, 30, 35, 50])
     func sizes(em: Int) {
         var page = BoxedPage(em: em)
         page.line("head", x: page.left(2), y: page.top(0), count: 8, scale: 280)
@@ -48,7 +48,7 @@ struct StructureTests {
         #expect(page.articles == [underHeadlineOrder])
     }
 
-    @Test("A headline with a blank after its mark is read to its end, then its sub-headline")
+    @Test("A headline with a blank after a mark is read completely, then its sub-headline")
     func headlineInTwoPieces() {
         var page = BoxedPage()
         page.line("head", x: page.left(2), y: page.top(0), count: 4, scale: 280, endsInMark: true)
@@ -85,7 +85,7 @@ struct StructureTests {
         return page
     }
 
-    @Test("A picture amid the text is jumped over in each tier")
+    @Test("Text continues past a picture in each tier")
     func jumpsOverAPicture() {
         let page = textAroundAPicture
         let expected =
@@ -94,7 +94,7 @@ struct StructureTests {
         #expect(page.articles == [expected])
     }
 
-    @Test("A framed table amid the text is gone past like a picture")
+    @Test("Text continues past a framed table, like past a picture")
     func framedTable() {
         var page = textAroundAPlace
         let frame = PixelRect(
@@ -113,7 +113,7 @@ struct StructureTests {
         }
     }
 
-    @Test("Two articles beside one another with a rule between are two, the right one first")
+    @Test("Two articles with a rule between them are two articles, the right one first")
     func besideOneAnother() {
         var page = BoxedPage()
         page.line("first", x: page.left(2), y: page.top(0), count: 7, scale: 250)
@@ -131,7 +131,8 @@ struct StructureTests {
             ])
     }
 
-    @Test("Of two articles the right one comes first though it begins lower, up to four ems", arguments: [0, 119, 135])
+    @Test(
+        "Of two articles the right one comes first, even if it begins up to four ems lower", arguments: [0, 119, 135])
     func lower(drop: Int) {
         var page = BoxedPage()
         page.shift.y = drop
@@ -149,7 +150,7 @@ struct StructureTests {
         #expect(page.articles == (drop <= 4 * page.em ? [right, left] : [left, right]))
     }
 
-    @Test("A headline at a tier's start opens an article under the one above")
+    @Test("A headline at a tier's start begins a new article below the one above")
     func underOneAnother() {
         var page = BoxedPage()
         page.line("first", x: page.left(2), y: page.top(0), count: 7, scale: 250)
@@ -165,8 +166,8 @@ struct StructureTests {
             ])
     }
 
-    @Test("A boxed item is read apart from the text around it")
-    func boxed() {
+    @Test("A boxed item is separate from the text around it")
+    func boxedItem() {
         var page = BoxedPage()
         page.line("head", x: page.left(2), y: page.top(0), count: 7, scale: 250)
         page.run("a", tier: 0, columns: 3..<20)
@@ -197,7 +198,7 @@ struct StructureTests {
         #expect(roles.dropFirst(3).allSatisfy { $0 == .body })
     }
 
-    @Test("A sub-headline of two words with a blank between is one paragraph")
+    @Test("A sub-headline of two words with a blank is one paragraph")
     func words() {
         var page = BoxedPage()
         page.line("head", x: page.left(2), y: page.top(0), count: 8, scale: 280)
@@ -208,7 +209,7 @@ struct StructureTests {
         #expect(page.paragraphs == [[["head"], ["sub1", "sub2"], names("a", 0, 5..<14) + names("a", 1, 5..<14)]])
     }
 
-    @Test("A paragraph opens at an indent, and goes on in the next tier")
+    @Test("A paragraph begins at an indent and continues in the next tier")
     func paragraphs() {
         var page = BoxedPage()
         page.run("a", tier: 0, columns: 0..<9, indented: [0, 5], short: [4])
@@ -221,7 +222,7 @@ struct StructureTests {
             ])
     }
 
-    @Test("An unrelated article does not change the order of what it does not touch")
+    @Test("A distant article does not change another article's order")
     func unrelated() {
         var page = underHeadline()
         let alone = page.articles
@@ -237,7 +238,7 @@ struct StructureTests {
         #expect(BoxedPage().articles.isEmpty)
     }
 
-    @Test("A crosshead between two rules as long as its tier does not part its article")
+    @Test("A crosshead between two rules as long as the tier does not divide its article")
     func ruledCrosshead() {
         var page = BoxedPage()
         page.line("head", x: page.left(2), y: page.top(0), count: 8, scale: 280)
@@ -252,7 +253,7 @@ struct StructureTests {
         #expect(page.articles == [["head"] + first + ["crosshead"] + names("a", 1, 9..<14)])
     }
 
-    @Test("A note that ends with its tier goes with the text to its right")
+    @Test("A note that ends with its tier belongs to the text on its right")
     func note() {
         var page = BoxedPage()
         for column in 0..<6 {
@@ -264,7 +265,7 @@ struct StructureTests {
         #expect(page.articles.contains { $0.starts(with: expected) })
     }
 
-    @Test("What stands over the rule at the page's head is the folio, not numbered")
+    @Test("A line above the rule at the page's head is the folio, without numbers")
     func folio() {
         var page = underHeadline()
         page.rule(PixelRect(minX: 100, minY: 250, maxX: 2900, maxY: 256), thickness: 6)
@@ -276,7 +277,7 @@ struct StructureTests {
 
 @Suite("The best assignment")
 struct BestAssignmentTests {
-    @Test("It finds what trying all choices finds", arguments: 0..<200 as Range<UInt64>)
+    @Test("The result equals a search through all choices", arguments: 0..<200 as Range<UInt64>)
     func againstBruteForce(seed: UInt64) {
         var random = SplitMix(seed: seed)
         let rows = Int.random(in: 1...5, using: &random)

@@ -27,7 +27,7 @@ struct TextThresholdTests {
         }
     }
 
-    @Test("Characters in a blurred part of a scan are apart", arguments: [150, 135, 115] as [UInt8])
+    @Test("Characters in a blurred part of a scan stay apart", arguments: [150, 135, 115] as [UInt8])
     func full(gap: UInt8) {
         let (page, columns) = scan(gap: gap)
         // At the edges of the part, the blur ends within an em.
@@ -35,7 +35,7 @@ struct TextThresholdTests {
         #expect(whole(characters, of: page) * 100 >= characters.count * 95)
     }
 
-    @Test("Characters in the broad shade of a fold are apart")
+    @Test("Characters in the broad shade of a fold stay apart")
     func shade() {
         var page = DrawnPage(1400, 1040, paper: 230)
         let columns = page.columns(PixelRect(minX: 40, minY: 40, maxX: 1360, maxY: 1000), em: em, grey: 60)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PageAnalysis
 
-@Suite("Columns taken for one across two tiers")
+@Suite("Columns found as one across two tiers")
 struct TierBreaksTests {
     private static let columns = 10
 
@@ -36,7 +36,7 @@ struct TierBreaksTests {
     }
 
     @Test(
-        "Columns that run on into the tier below are parted where those beside them end",
+        "Columns that run into the next tier are parted where their neighbours end",
         arguments: [[4], [0], [3, 4, 5], [0, 2, 4, 6, 8]])
     func parts(run: [Int]) {
         let lines = twoTiers()
@@ -51,7 +51,7 @@ struct TierBreaksTests {
     }
 
     @Test(
-        "A column at the edge of its block is parted with the block, though the columns of the next block run through")
+        "A column at its block's edge is parted like the block, although the next block's columns run through")
     func edge() {
         let lines = twoTiers()
         var page = BoxedPage()
@@ -63,14 +63,14 @@ struct TierBreaksTests {
         #expect(inks(found) == inks(page.lines + lines))
     }
 
-    @Test("Lines of one tier stay as they are, though a comma leaves a blank")
+    @Test("Lines of one tier stay whole, although a comma leaves a blank")
     func comma() {
         var lines = Array(twoTiers().prefix(Self.columns))
         for i in 6..<BoxedPage.full { move(&lines[4].layout.characters[i], by: 15) }
         #expect(parted(lines).map(\.layout) == lines.map(\.layout))
     }
 
-    @Test("A column among others that run through stays whole, though it has a blank where the tiers beside it end")
+    @Test("A column among columns that run through stays whole, despite a blank at the boundary of tiers")
     func through() {
         var lines = twoTiers()
         for k in [0, 1, 2, 3, 4, 5, 6] {
@@ -85,7 +85,7 @@ struct TierBreaksTests {
         #expect(parted(lines).map(\.layout) == lines.map(\.layout))
     }
 
-    @Test("A line's first character is not parted from it where those beside it are indented")
+    @Test("A line keeps its first character if its neighbours are indented")
     func firstCharacter() {
         var page = BoxedPage()
         page.run("a", tier: 0, columns: 0..<8)
@@ -97,8 +97,8 @@ struct TierBreaksTests {
         #expect(parted(lines).map(\.layout) == lines.map(\.layout))
     }
 
-    @Test("A piece of a leaning column stands where the column has leaned to")
-    func leaning() throws {
+    @Test("A piece of a leaning column keeps its place and its share of the lean")
+    func leaningColumn() throws {
         let lines = twoTiers()
         var long = joined(lines[4], lines[4 + Self.columns])
         long.layout.lean = 20

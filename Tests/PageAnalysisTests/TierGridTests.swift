@@ -4,9 +4,9 @@ import Testing
 
 @testable import PageAnalysis
 
-@Suite("Tiers of pages made of boxes")
+@Suite("Tiers of simulated pages")
 struct TierGridTests {
-    @Test("Tiers have their heights, their blanks and the characters of a full line")
+    @Test("Tiers have rows, gaps, and the characters of a full line")
     func grid() {
         var it = StatedBlocks()
         for tier in 0..<5 { it.run("a", tier: tier, columns: 0..<20, indented: [4], short: [9]) }
@@ -18,7 +18,7 @@ struct TierGridTests {
         #expect(grid.tierOfBlock == [0, 1, 2, 3, 4])
     }
 
-    @Test("Text that begins lower, under a picture, is in the tier around it, and its lines are full there")
+    @Test("Text under a picture is in the surrounding tier, with its own full lines")
     func lower() {
         var it = StatedBlocks()
         it.run("a", tier: 0, columns: 0..<14)
@@ -34,7 +34,7 @@ struct TierGridTests {
         #expect(grid.full[2] == top..<it.page.top(0) + BoxedPage.full * 27)
     }
 
-    @Test("A line of a block that shares no row with the block's tier is in no tier")
+    @Test("A line that shares no row with its block's tier is in no tier")
     func beyond() {
         var it = StatedBlocks()
         it.run("a", tier: 0, columns: 0..<14)
@@ -47,7 +47,7 @@ struct TierGridTests {
         #expect(grid.tierOfBlock == [0, 0] && tiers == [0, nil])
     }
 
-    @Test("The full lines of a block of one indented or short line are those of its tier")
+    @Test("A block of one indented or short line has the full lines of its tier")
     func smallBlocks() {
         var it = StatedBlocks()
         it.run("a", tier: 0, columns: 0..<6)
@@ -59,7 +59,7 @@ struct TierGridTests {
         #expect(grid.full == [whole, whole, whole])
     }
 
-    @Test("A line at most 1.7 ems below its tier's top is indented; a lower one begins a place of its own")
+    @Test("A line up to 1.7 ems below its tier's top is indented; a lower line has its own top")
     func indent() {
         for (drop, isIndented) in [(51, true), (52, false)] {
             var it = StatedBlocks()
@@ -72,7 +72,7 @@ struct TierGridTests {
         }
     }
 
-    @Test("Of eight lines, one that begins before the others or ends after them does not make the full lines longer")
+    @Test("Of eight lines, one that begins earlier or ends later does not lengthen the full lines")
     func outliers() {
         for (count, isLeftOut) in [(8, true), (7, false)] {
             var it = StatedBlocks()
@@ -87,7 +87,7 @@ struct TierGridTests {
         }
     }
 
-    @Test("Headings, captions, rows and print that is not numbered are in no tier")
+    @Test("Headings, captions, rows and print without numbers are in no tier")
     func others() {
         for kind in BlockKind.allCases {
             var it = StatedBlocks()
@@ -104,8 +104,8 @@ struct TierGridTests {
         #expect(grid.tiers.isEmpty && grid.tierOfBlock == [nil] && grid.full == [1000..<1000 + 12 * 27])
     }
 
-    @Test("A box with lines of another length has tiers of its own, one with the same has not")
-    func boxed() throws {
+    @Test("A box has its own tiers only if its lines have another length")
+    func boxes() throws {
         for isOwn in [false, true] {
             var it = StatedBlocks()
             for tier in 0..<4 { it.run("a", tier: tier, columns: 0..<10) }

@@ -33,7 +33,7 @@ struct UnnumberedPrintTests {
     private let line = PixelRect(minX: 900, minY: 100, maxX: 920, maxY: 1300)
     private let lost = PixelRect(minX: 600, minY: 100, maxX: 640, maxY: 500)
 
-    @Test("Print that is seen as text and has no number is found, once it is larger than a blurred end")
+    @Test("Unnumbered print of a text class is found if it is larger than a blurred end")
     func unnumbered() {
         let speck = PixelRect(minX: 300, minY: 100, maxX: 340, maxY: 200)
         let page = seen([(line, .vertical), (lost, .vertical), (speck, .vertical)])
@@ -43,7 +43,7 @@ struct UnnumberedPrintTests {
         #expect(found.findings.last?.place == lost)
     }
 
-    @Test("A page that loses less than its share is not doubtful; its places are notes")
+    @Test("A page with little unnumbered print is not doubtful; its places are notes")
     func fewUnnumbered() {
         let page = seen([(line, .vertical), (PixelRect(minX: 600, minY: 100, maxX: 640, maxY: 220), .vertical)])
         var parameters = UnnumberedPrint.Parameters()
@@ -53,7 +53,7 @@ struct UnnumberedPrintTests {
         #expect(found.findings.allSatisfy { $0.severity == .note })
     }
 
-    @Test("Text that is set aside for a reason is not lost")
+    @Test("Text that is set aside with a reason is not reported")
     func setAside() {
         let page = seen([(line, .vertical), (lost, .vertical)])
         let aside = UnnumberedText(kind: .advertisement, rect: lost)
@@ -69,7 +69,7 @@ struct UnnumberedPrintTests {
         #expect(found.findings.first?.message.contains("set aside as unclear") == true)
     }
 
-    @Test("Ruby, pictures and separators are not lost", arguments: [SeenKind.ruby, .picture, .separator])
+    @Test("Ruby, pictures and separators are not reported", arguments: [SeenKind.ruby, .picture, .separator])
     func noText(kind: SeenKind) {
         #expect(UnnumberedPrint(layout(60), seen: seen([(line, .vertical), (lost, kind)])).findings.isEmpty)
     }

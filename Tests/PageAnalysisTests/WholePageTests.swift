@@ -8,7 +8,7 @@ import Testing
 
 @testable import PageAnalysis
 
-@Suite("Pages judged as a whole")
+@Suite("Findings about whole pages")
 struct WholePageTests {
     private func layout(_ image: GreyRaster, stated: PageStatement = PageStatement()) -> LayoutDocument {
         let page = PageIdentity(name: "p", size: image.size, sourceDigest: String(repeating: "0", count: 64))
@@ -24,7 +24,7 @@ struct WholePageTests {
         #expect(found[0].severity == .warning && found[0].message.contains("it is blank, of one shade all over"))
     }
 
-    @Test("Noise is not called sound", arguments: [1, 2, 3, 5] as [Int])
+    @Test("Noise gives a warning", arguments: [1, 2, 3, 5] as [Int])
     func noise(_ grain: Int) throws {
         var random = SplitMix(seed: UInt64(grain))
         var image = GreyRaster(size: PixelSize(width: 900, height: 1200))
@@ -39,13 +39,13 @@ struct WholePageTests {
         #expect(codes.contains { $0 == "page.poor" || $0 == "page.nothing" })
     }
 
-    @Test("Sample pages are sound as they lie")
+    @Test("Sample pages have no finding about the page")
     func sound() throws {
         let codes = layout(try OrientationTests.samplePage()).findings.map(\.code)
         #expect(!codes.contains { $0.hasPrefix("page.") })
     }
 
-    @Test("Two pages in one image are parted at the gutter, the right one first, and no article is of both")
+    @Test("Two pages in one image are parted at the gutter, the right one first, without common articles")
     func spread() throws {
         let page = try OrientationTests.samplePage()
         let gap = 90
@@ -63,7 +63,7 @@ struct WholePageTests {
         #expect(both.brokenRules().allSatisfy { $0.severity != .error })
     }
 
-    @Test("A stated number of pages decides: a spread stated as one page stays whole, a page stated as two is cut")
+    @Test("A stated number of pages decides: 1 keeps a spread whole, 2 cuts a page")
     func statedPages() throws {
         let page = try OrientationTests.samplePage()
         let whole = layout(spread(of: page, gap: 90), stated: PageStatement(pages: 1))
@@ -73,7 +73,7 @@ struct WholePageTests {
     }
 
     @Test(
-        "Two pages in one image that lies another way are read as they are upright: cells, their order and the order of the pages",
+        "A turned image of two pages gives the same cells in the same order as the upright one",
         arguments: [.upsideDown, .rightTop, .leftBottom] as [Orientation])
     func turnedSpread(_ orientation: Orientation) throws {
         let upright = spread(of: try OrientationTests.samplePage(), gap: 90)
@@ -100,7 +100,7 @@ struct WholePageTests {
         return image
     }
 
-    @Test("A finding on one of two pages as a whole has that page as its place")
+    @Test("A page finding on one of two pages has that page as its place")
     func halves() {
         var page = layout(GreyRaster(size: PixelSize(width: 200, height: 100), filledWith: 255))
         let place = PixelRect(minX: 10, minY: 20, maxX: 30, maxY: 40)
@@ -113,7 +113,7 @@ struct WholePageTests {
         #expect(places == [part, place.moved(x: 300)])
     }
 
-    @Test("What a finding says of its candidates are their places in the image")
+    @Test("A finding gives its candidates' places in the image")
     func candidates() throws {
         let candidates = [
             Finding.Candidate(place: PixelRect(minX: 10, minY: 20, maxX: 30, maxY: 40), odds: 620, text: "人税額"),
@@ -133,7 +133,7 @@ struct WholePageTests {
             ))
     }
 
-    @Test("One page that is wider than high has no gutter between its columns")
+    @Test("One page wider than high has no gutter between its columns")
     func onePage() throws {
         let page = CharacterPage(
             size: PixelSize(width: 2000, height: 1000), em: 20,
@@ -145,8 +145,8 @@ struct WholePageTests {
         #expect((940..<1060).contains(place))
     }
 
-    @Test("A blank that the text of one page jumps over is no gutter")
-    func jumped() throws {
+    @Test("A blank is no gutter if a page's text continues across it")
+    func textAcrossBlank() throws {
         let xs = (0..<60).map { 40 + 32 * $0 }.filter { !(930..<1050).contains($0) }
         let page = CharacterPage(
             size: PixelSize(width: 2000, height: 1000), em: 20, lines: xs.map { line(x: $0, count: 40) })
@@ -176,7 +176,7 @@ struct WholePageTests {
             }, links: odds, sameArticle: odds)
     }
 
-    @Test("A page on which nothing is numbered says why")
+    @Test("The finding on a page without numbers gives the reason")
     func reasons() {
         func message(_ page: CharacterPage, ink: Int = 100_000) -> String {
             let layout = LayoutDocument(
@@ -196,7 +196,7 @@ struct WholePageTests {
     }
 
     @Test(
-        "How much is numbered is counted after the last mending: lines that lie over each other where the image has them are none"
+        "Numbered characters are counted after the last mending, which removes overlapping lines"
     )
     func nothingAfterMending() {
         let image = PixelSize(width: 600, height: 800)
@@ -217,7 +217,7 @@ struct WholePageTests {
         #expect(placed.findings.map(\.code) == ["page.turned", "page.nothing", "line.set-aside"])
     }
 
-    @Test("A page of horizontal text is one on which hardly anything is numbered, also where a few lines are vertical")
+    @Test("A page of horizontal text counts as hardly numbered, also with a few vertical lines")
     func hardlyNumbered() {
         func judged(horizontal count: Int, numbered: Int) -> Bool {
             let size = PixelSize(width: 1000, height: 1000)
@@ -238,7 +238,7 @@ struct WholePageTests {
         #expect(judged(horizontal: 0, numbered: 11))
     }
 
-    @Test("Leaning columns lean among the features of a page, and differ where they do")
+    @Test("Leaning columns give the features for lean and its spread")
     func leanFeatures() {
         func features(_ slopes: [Int]) -> FeatureVector<PageFeature> {
             let size = PixelSize(width: 1000, height: 1000)
@@ -263,7 +263,7 @@ struct WholePageTests {
         #expect((99...101).contains(features((0..<20).map { $0 < 10 ? -50 : 50 })[.leanSpread]))
     }
 
-    @Test("Marks of vertical lines count as upright at the right of their cell, before a blank")
+    @Test("Marks of vertical lines count as upright if they are at the right of their cell, before a blank")
     func marks() {
         func marks(right: Int, left: Int = 0, before: Bool = true) -> MarkPlaces {
             let places = Array(repeating: true, count: right) + Array(repeating: false, count: left)

@@ -20,7 +20,7 @@ struct ContactSheetTests {
         Array(raster.pixels[3 * (y * raster.width + x)..<3 * (y * raster.width + x) + 3])
     }
 
-    @Test("A panel shows its part of the page, scaled, with frames where they belong")
+    @Test("A panel shows a scaled part of the page, with frames in their places")
     func frames() {
         let rect = PixelRect(minX: 20, minY: 15, maxX: 30, maxY: 25)
         let drawn = panel { $0.frame(rect, as: .wrong) }.canvas.raster
@@ -31,7 +31,7 @@ struct ContactSheetTests {
         #expect(pixel(drawn, 60, 40) != [204, 0, 0])
     }
 
-    @Test("Numbers are set where a cell has room for them")
+    @Test("A number is drawn if its cell has room for it")
     func numbers() {
         let wide = PixelRect(minX: 20, minY: 15, maxX: 30, maxY: 25)
         let narrow = PixelRect(minX: 20, minY: 15, maxX: 23, maxY: 25)
@@ -50,7 +50,7 @@ struct ContactSheetTests {
         #expect(pixel(drawn, 70, 80) == [255, 255, 255])
     }
 
-    @Test("What is off the page is grey, and absurd places do no harm")
+    @Test("The area off the page is grey, and absurd places cause no crash")
     func outside() {
         let area = PixelRect(minX: -50, minY: -50, maxX: 50, maxY: 50)
         var panel = ContactSheet.Panel(of: Self.white, area: area, scale: 1)
@@ -60,7 +60,7 @@ struct ContactSheetTests {
         #expect(pixel(ContactSheet.Panel(of: Self.white, area: area, scale: 1).canvas.raster, 9, 9) == [225, 225, 225])
     }
 
-    @Test("A sheet has its entries in two columns, truth to the left and result to the right, under their titles")
+    @Test("A sheet has two columns, with truth at the left, result at the right, and titles above")
     func sheet() {
         let left = panel { $0.frame(Self.area, as: .right) }
         let right = panel { $0.frame(Self.area, as: .wrong) }

@@ -41,8 +41,8 @@ struct PageDrawingTests {
         return options
     }
 
-    @Test("An empty document leaves the page as it is")
-    func nothing() {
+    @Test("An empty document leaves the page unchanged")
+    func emptyDocument() {
         #expect(PageOverlay.draw(document: Self.document([]), on: Self.white) == Self.white)
     }
 
@@ -60,8 +60,8 @@ struct PageDrawingTests {
         #expect(Self.pixel(drawn, 110, 120) == [255, 255, 255])
     }
 
-    @Test("Cells of a leaning line stand where the highlight map puts them", arguments: [-30, -7, 0, 1, 8, 33])
-    func leaning(lean: Int) throws {
+    @Test("Cells of a leaning line have the places of the highlight map", arguments: [-30, -7, 0, 1, 8, 33])
+    func leaningCells(lean: Int) throws {
         let document = Self.document([[Self.line(x: 100, y: 20, count: 9, lean: lean)]])
         let line = try #require(document.drawnLines.first)
         let mapped = HighlightMap.Line(
@@ -71,7 +71,7 @@ struct PageDrawingTests {
     }
 
     @Test(
-        "A line that is read from the right is numbered as the highlight map numbers it, and begins at its right end",
+        "A line read from the right has the numbers of the highlight map, and begins at its right end",
         arguments: [0, 9])
     func readFromRight(lean: Int) throws {
         var line = Self.line(x: 100, y: 20, count: 9, lean: lean)
@@ -93,7 +93,7 @@ struct PageDrawingTests {
             Self.pixel(picture, 203, 110 + lean) != [255, 255, 255] && Self.pixel(picture, 17, 110) == [255, 255, 255])
     }
 
-    @Test("Everything that an editor looks for is drawn")
+    @Test("Each part of a layout is drawn, with an option for it")
     func everything() {
         var document = Self.document([
             [
@@ -116,7 +116,7 @@ struct PageDrawingTests {
         }
     }
 
-    @Test("Print without a number is hatched in a colour that no other finding, article or region has")
+    @Test("Unnumbered print is hatched in a unique colour")
     func unnumberedPrint() {
         var document = Self.document([[Self.line(x: 250, y: 60, count: 3)]])
         document.unnumbered = [UnnumberedText(kind: .folio, rect: PixelRect(minX: 0, minY: 200, maxX: 300, maxY: 220))]
@@ -145,9 +145,9 @@ struct PageDrawingTests {
     }
 
     @Test(
-        "Places off the page, upside down or absurd are cut off, and nothing traps",
+        "Places off the page, upside down or absurd are clipped without a crash",
         arguments: [Int.min, -1_000_000_000, -50, 0, 299, 300, 1 << 40, Int.max])
-    func absurd(place: Int) {
+    func absurdPlaces(place: Int) {
         let line = Line(
             role: .body, writing: .vertical, cross: min(place, 10)..<max(place, 30), lean: place, start: place,
             characters: [Self.character(end: 50), Self.character(end: place), Self.character(end: 0)])
@@ -174,7 +174,7 @@ struct PageDrawingTests {
         }
     }
 
-    @Test("A debug picture shows ink and marks, and can be made smaller")
+    @Test("A debug picture shows ink and marks, also in a smaller size")
     func debugPicture() {
         var ink = BitRaster(size: Self.size)
         ink[150, 100] = true
@@ -188,8 +188,8 @@ struct PageDrawingTests {
         #expect(small.size == PixelSize(width: 43, height: 35))
     }
 
-    @Test("Reducing takes the mean of each square, and of what is left at the edges")
-    func reduced() {
+    @Test("Reducing takes the mean of each square, also of incomplete ones at the edges")
+    func reduction() {
         let pixels = [0, 100, 200, 40, 60, 20].map { UInt8($0) }
         let page = ColourRaster(GreyRaster(size: PixelSize(width: 3, height: 2), pixels: pixels))
         let small = page.reduced(by: 2)

@@ -16,7 +16,7 @@ struct PixelRectTests {
         Set((-1..<5).flatMap { x in (-1..<5).map { PixelPoint(x: x, y: $0) } }.filter(rect.contains))
     }
 
-    @Test("Containing, meeting, area and intersection are those of the sets of pixels inside")
+    @Test("Containing, meeting, area and intersection equal those of the sets of pixels")
     func sets() {
         let sets = Self.all.map(Self.pixels)
         for (a, inA) in zip(Self.all, sets) {
@@ -33,7 +33,7 @@ struct PixelRectTests {
         }
     }
 
-    @Test("Two rectangles are as far apart as the blank between them across and down, and not at all where they touch")
+    @Test("The distance of two rectangles is the blank between them, across plus down, and 0 if they touch")
     func distance() {
         let rect = PixelRect(minX: 10, minY: 10, maxX: 20, maxY: 30)
         #expect(rect.distance(to: PixelRect(minX: 25, minY: 0, maxX: 40, maxY: 7)) == 5 + 3)
@@ -42,7 +42,9 @@ struct PixelRectTests {
         #expect(rect.distance(to: PixelRect(minX: 0, minY: 0, maxX: 99, maxY: 99)) == 0)
     }
 
-    @Test("A rectangle made from extents along and across gives them back", arguments: WritingDirection.allCases)
+    @Test(
+        "A rectangle gives back the extents along and across from which it was made",
+        arguments: WritingDirection.allCases)
     func extents(writing: WritingDirection) {
         let rect = writing.rect(along: 3..<9, across: -2..<5)
         #expect(writing.along(rect) == 3..<9)
@@ -50,7 +52,7 @@ struct PixelRectTests {
     }
 
     @Test(
-        "A lean's shift is the nearest whole number, the same to both sides",
+        "The shift of a lean is rounded to the nearest whole number, equally to both sides",
         arguments: [(8, 0, 0), (8, 12, 1), (8, 13, 1), (8, 50, 4), (8, 100, 8), (3, 50, 2), (3, 49, 1), (-3, 50, -2)])
     func lean(amount: Int, place: Int, expected: Int) {
         #expect(Lean(amount, from: 0, to: 100).shift(at: place) == expected)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The grid index of rectangles")
 struct RectIndexTests {
-    @Test("It answers as a look at every rectangle does", arguments: 0..<60)
+    @Test("The index gives the same answers as a search through all rectangles", arguments: 0..<60)
     func bruteForce(seed: Int) {
         var random = SplitMix(seed: UInt64(seed))
         let reach = [5, 40, 300, 5000][seed % 4]
@@ -27,7 +27,7 @@ struct RectIndexTests {
             maxY: y + Int.random(in: -1...longest, using: &random))
     }
 
-    @Test("Each meeting rectangle is reported once, until the caller has heard enough")
+    @Test("Each meeting rectangle is reported once, until the caller stops")
     func once() {
         let rects = Array(repeating: PixelRect(minX: 0, minY: 0, maxX: 500, maxY: 500), count: 5)
         let index = RectIndex(rects, tile: 10)
@@ -36,7 +36,7 @@ struct RectIndexTests {
         #expect(heard.sorted() == [0, 1, 2, 3, 4])
     }
 
-    @Test("Memory stays in proportion to the rectangles, however large they are or far apart")
+    @Test("Memory is proportional to the number of rectangles, whatever their size and distance")
     func memory() {
         let far = 1_000_000
         let large = (0..<20_000).map { PixelRect(minX: -far + $0, minY: -far, maxX: far, maxY: far) }
@@ -48,8 +48,8 @@ struct RectIndexTests {
         #expect(RectIndex(corners, tile: 1).meeting(corners[1]) == [1])
     }
 
-    @Test("An index of nothing, or of empty rectangles alone, finds nothing")
-    func nothing() {
+    @Test("An index of no or only empty rectangles finds nothing")
+    func emptyIndex() {
         let everywhere = PixelRect(minX: -100, minY: -100, maxX: 100, maxY: 100)
         #expect(RectIndex([]).meeting(everywhere).isEmpty)
         let empty = [

@@ -19,8 +19,8 @@ struct BrokenImageTests {
         ("no-tile-size.j2k", "damaged"), ("no-end.j2k", "truncated"),
     ]
 
-    @Test("A broken file is refused for what is wrong with it", arguments: reasons)
-    func refused(name: String, reason: String) throws {
+    @Test("A broken file is refused with its fault and a remedy", arguments: reasons)
+    func refusals(name: String, reason: String) throws {
         let bytes = try TestPage.bytes("Broken/" + name)
         let error = try #require(throws: ImageError.self) { try ImageFile(bytes: bytes, name: name).grey() }
         #expect(String(reflecting: error).isEmpty == false)
@@ -30,8 +30,8 @@ struct BrokenImageTests {
         #expect(!error.description.contains(name))
     }
 
-    @Test("A sound file that is cut anywhere is an error, never half a page", arguments: TestPage.names)
-    func truncated(name: String) throws {
+    @Test("A truncated file is an error, never half a page", arguments: TestPage.names)
+    func truncation(name: String) throws {
         let bytes = try TestPage.bytes(name)
         for count in 0..<bytes.count {
             let result = Result { try ImageFile(bytes: Array(bytes[..<count]), name: name).grey(page: 0) }
@@ -42,7 +42,7 @@ struct BrokenImageTests {
         }
     }
 
-    @Test("Pixels of a TIFF that make no sense are an error", arguments: ["ink-g4.tif", "rgb-lzw.tif", "grey-lzw.tif"])
+    @Test("A TIFF with impossible pixels is an error", arguments: ["ink-g4.tif", "rgb-lzw.tif", "grey-lzw.tif"])
     func senselessTIFF(name: String) throws {
         var bytes = try TestPage.bytes(name)
         // Pillow writes the directory first or last. In both cases, the pixels are in the middle of the file.

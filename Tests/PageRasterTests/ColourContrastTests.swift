@@ -28,12 +28,12 @@ struct ColourContrastTests {
     }
 
     @Test(
-        "Type that its luma hides gets contrast; its ground and the paper keep their luma",
+        "Type without contrast in luma gets contrast; its ground and the paper keep their luma",
         arguments: [
             ([90, 160, 90], [210, 60, 60]), ([255, 210, 40], [255, 255, 255]), ([170, 170, 170], [245, 150, 50]),
             ([150, 215, 245], [255, 255, 255]), ([200, 40, 50], [20, 60, 170]), ([20, 40, 120], [20, 20, 20]),
         ] as [(Colour, Colour)])
-    func hidden(ground: Colour, type: Colour) {
+    func hiddenType(ground: Colour, type: Colour) {
         let (page, box, bars) = Self.page(ground: ground, type: type)
         let level = Int(SampleRow.luma(ground[0], ground[1], ground[2]))
         let distance = zip(ground, type).map { abs(Int($0) - Int($1)) }.max()!
@@ -53,17 +53,17 @@ struct ColourContrastTests {
     }
 
     @Test(
-        "Type that its luma shows keeps its luma",
+        "Type with contrast in luma keeps its luma",
         arguments: [
             ([255, 255, 255], [210, 20, 30]), ([255, 255, 255], [20, 40, 180]), ([250, 210, 40], [20, 20, 20]),
             ([200, 20, 30], [255, 255, 255]), ([120, 120, 120], [20, 20, 20]),
         ] as [(Colour, Colour)])
-    func shown(ground: Colour, type: Colour) {
+    func visibleType(ground: Colour, type: Colour) {
         let page = Self.page(ground: ground, type: type).page
         #expect(Self.greys(of: page) == SampleRow.luma(of: page.pixels))
     }
 
-    @Test("A colour picture of many hues keeps its luma")
+    @Test("A picture of many hues keeps its luma")
     func picture() {
         let size = PixelSize(width: 256, height: 256)
         var pixels: [UInt8] = []
@@ -98,7 +98,7 @@ struct ColourOverprintTests {
     }
 
     @Test(
-        "A seal over print goes, and the print stays",
+        "A seal over print is removed, and the print stays",
         arguments: [[200, 40, 50], [140, 30, 40], [110, 50, 150]] as [[UInt8]])
     func seal(colour: [UInt8]) {
         var (page, print) = Self.page(colour, strokes: 0..<400)

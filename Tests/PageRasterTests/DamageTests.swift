@@ -6,7 +6,7 @@ import PageRaster
 import TestSupport
 import Testing
 
-@Suite("Damage that decoders pass over")
+@Suite("Damage that decoders ignore")
 struct DamageTests {
     /// Returns the codes of the findings on the pixels; nil if the file was refused.
     private func findings(_ bytes: [UInt8]) -> [FindingCode]? {
@@ -28,12 +28,12 @@ struct DamageTests {
     /// For each format and quality (WebP: 1 is lossless), the number of files in which bytes are overwritten, and the
     /// minimum number of these that must be reported.
     @Test(
-        "Bytes that were overwritten are reported, or the file is refused",
+        "A file with overwritten bytes is reported or refused",
         arguments: [
             ("webp", 80, 20, 20), ("webp", 100, 10, 9), ("jpg", 85, 25, 15), ("jpg", 30, 25, 15),
             ("jp2", 34, 12, 9), ("jp2", 100, 12, 9),
         ])
-    func overwritten(format: String, quality: Int32, files: Int, least: Int) throws {
+    func overwrittenBytes(format: String, quality: Int32, files: Int, least: Int) throws {
         let bytes = try page(format, quality)
         #expect(findings(bytes) == [])
         var random = SplitMix(seed: 30)
@@ -48,7 +48,7 @@ struct DamageTests {
         #expect(reported >= least, "\(reported) of \(files)")
     }
 
-    @Test("A JPEG 2000 file that lacks a tile is reported")
+    @Test("A JPEG 2000 file without one of its tiles is reported")
     func missingTile() throws {
         var bytes = try TestPage.bytes("rgb-tiled.jp2")
         #expect(findings(bytes) == [])
@@ -81,7 +81,7 @@ struct DamageTests {
     }
 
     @Test(
-        "A JPEG 2000 file whose tile ends too early is reported or refused, wherever it ends: between two resolutions too"
+        "A JPEG 2000 file with a truncated tile is reported or refused, also between two resolutions"
     )
     func missingResolutions() throws {
         let bytes = try DamagedPages.bytes("jp2", 34, PixelSize(width: 96, height: 96))
@@ -103,7 +103,7 @@ struct DamageTests {
         #expect(silent.isEmpty, "\(silent) of \(data)..<\(bytes.count)")
     }
 
-    @Test("A JPEG with a hundred thousand tables of codes takes no longer than its bytes deserve")
+    @Test("A JPEG with a hundred thousand tables is read in reasonable time")
     func manyTables() throws {
         let bytes = try TestPage.bytes("rgb.jpg")
         let table: [UInt8] = [0xFF, 0xC4, 0x00, 0x14, 0x03, 1] + Array(repeating: 0, count: 15) + [0]

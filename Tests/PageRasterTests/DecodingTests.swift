@@ -5,7 +5,7 @@ import Testing
 @Suite("Decoding sound files")
 struct DecodingTests {
     @Test(
-        "Lossless grey comes through unchanged",
+        "Lossless grey is decoded unchanged",
         arguments: [
             "grey8.png", "grey8-gamma.png", "grey16.png", "interlaced-grey8.png", "grey-lzw.tif", "grey-packbits.tif",
             "grey-deflate.tif", "grey16.tif", "three-pages.tif", "big.tif", "grey.jp2",
@@ -16,7 +16,7 @@ struct DecodingTests {
         #expect(try file.colour() == ColourRaster(TestPage.greyRaster))
     }
 
-    @Test("Few grey bits are spread over all of black to white", arguments: [1, 2, 4])
+    @Test("Greys of few bits are spread over the range from black to white", arguments: [1, 2, 4])
     func fewBits(bits: Int) throws {
         let steps = (1 << bits) - 1
         let expected = TestPage.raster { x, y in UInt8(Int(TestPage.grey(x, y)) >> (8 - bits) * 255 / steps) }
@@ -25,7 +25,7 @@ struct DecodingTests {
     }
 
     @Test(
-        "Lossless colour comes through unchanged, and its grey is its luma",
+        "Lossless colour is decoded unchanged, and its grey is its luma",
         arguments: [
             "rgb8.png", "rgb16.png", "rgb-lzw.tif", "rgb-lossless.webp", "rgb.jp2", "rgb.j2k", "rgb-tiled.jp2",
         ])
@@ -40,7 +40,7 @@ struct DecodingTests {
     }
 
     @Test(
-        "Transparent colour shows white",
+        "Transparent colour becomes white",
         arguments: ["rgba8.png", "rgba16.png", "interlaced-rgba8.png", "rgba-lossless.webp", "rgba-lzw.tif"])
     func transparentColour(name: String) throws {
         let expected = TestPage.colourRaster { x, y in
@@ -50,13 +50,13 @@ struct DecodingTests {
         #expect(try largestDifference(TestPage.file(name).grey().pixels, TestPage.file("rgba8.png").grey().pixels) <= 1)
     }
 
-    @Test("Transparent grey shows white", arguments: ["grey-alpha8.png", "grey-alpha16.png", "grey-alpha.tif"])
+    @Test("Transparent grey becomes white", arguments: ["grey-alpha8.png", "grey-alpha16.png", "grey-alpha.tif"])
     func transparentGrey(name: String) throws {
         let expected = TestPage.raster { x, y in TestPage.onWhite(TestPage.grey(x, y), TestPage.alpha(x, y)) }
         #expect(try TestPage.file(name).grey() == expected)
     }
 
-    @Test("A palette gives its colours", arguments: ["palette4.png", "palette8.png", "palette-clear.png"])
+    @Test("A palette gives the right colours", arguments: ["palette4.png", "palette8.png", "palette-clear.png"])
     func palette(name: String) throws {
         let expected = TestPage.colourRaster { x, y in
             let i = Int(TestPage.grey(x, y)) >> 4
@@ -67,27 +67,31 @@ struct DecodingTests {
         #expect(try TestPage.file(name).colour() == expected)
     }
 
-    @Test("The grey that a PNG declares transparent shows white")
+    @Test("A grey that the PNG declares transparent becomes white")
     func transparentKey() throws {
         let expected = TestPage.raster { x, y in TestPage.grey(x, y) == 30 ? 255 : TestPage.grey(x, y) }
         #expect(try TestPage.file("grey8-clear.png").grey() == expected)
     }
 
     @Test(
-        "Ink is black on white, however it is stored",
+        "Ink is black on white in every encoding",
         arguments: ["ink-g4.tif", "ink-g3.tif", "ink-raw.tif", "ink-white-is-zero.tif"])
     func ink(name: String) throws {
         #expect(try TestPage.file(name).grey() == TestPage.inkRaster)
     }
 
-    @Test("JPEG comes close", arguments: ["rgb.jpg", "rgb-progressive.jpg", "cmyk-adobe.jpg", "rgb-jpeg.tif"])
+    @Test(
+        "JPEG is decoded with small differences",
+        arguments: ["rgb.jpg", "rgb-progressive.jpg", "cmyk-adobe.jpg", "rgb-jpeg.tif"])
     func colourJPEG(name: String) throws {
         let file = try TestPage.file(name)
         #expect(try largestDifference(file.colour().pixels, TestPage.rgbRaster.pixels) <= 24)
         #expect(try largestDifference(file.grey().pixels, TestPage.file("rgb8.png").grey().pixels) <= 12)
     }
 
-    @Test("Subsampled JPEG and lossy WebP come close in grey", arguments: ["rgb-subsampled.jpg", "rgb-lossy.webp"])
+    @Test(
+        "Subsampled JPEG and lossy WebP are decoded to grey with small differences",
+        arguments: ["rgb-subsampled.jpg", "rgb-lossy.webp"])
     func lossy(name: String) throws {
         #expect(try largestDifference(TestPage.file(name).grey().pixels, TestPage.file("rgb8.png").grey().pixels) <= 24)
     }
@@ -103,7 +107,7 @@ struct DecodingTests {
         #expect(try largestDifference(jpeg.grey().pixels, expected.pixels) <= 8)
     }
 
-    @Test("Orientation is obeyed in every format and kind that can carry it")
+    @Test("Orientation is obeyed in every format that has one")
     func otherOrientations() throws {
         let grey = TestPage.upright(TestPage.greyRaster, orientation: 6)
         #expect(try TestPage.file("exif6.png").grey() == grey)
@@ -113,7 +117,7 @@ struct DecodingTests {
         #expect(try TestPage.file("exif6-ink.tif").grey() == TestPage.upright(TestPage.inkRaster, orientation: 6))
     }
 
-    @Test("A TIFF's pages are read each for itself")
+    @Test("Each page of a TIFF is read independently")
     func pages() throws {
         let file = try TestPage.file("three-pages.tif")
         #expect(file.pageSizes == [TestPage.size, TestPage.size, TestPage.size])
@@ -124,7 +128,7 @@ struct DecodingTests {
         #expect(throws: ImageError.noSuchPage(-1, count: 3)) { try file.colour(page: -1) }
     }
 
-    @Test("Every sound file is read to the last byte, twice alike", arguments: TestPage.names)
+    @Test("Every sound file is read to the last byte, with the same result twice", arguments: TestPage.names)
     func everything(name: String) throws {
         let file = try TestPage.file(name)
         #expect(try file.grey().size == file.pageSizes[0])

@@ -8,7 +8,7 @@ struct FindingTests {
     static let large = GreyRaster(size: PixelSize(width: 1_000, height: 1_200))
 
     @Test(
-        "A name that promises another format is reported",
+        "A name with the extension of another format is reported",
         arguments: [
             ("page.jpg", true), ("page.TIFF", true), ("page.webp", true), ("page.png", false), ("page.PNG", false),
             ("page", false), ("page.scan", false), ("", false), (".", false), ("a.jpg/page.png", false),
@@ -29,9 +29,9 @@ struct FindingTests {
     }
 
     @Test(
-        "A JPEG with a stray marker in its data is decoded, and reported as damaged",
+        "A JPEG with a stray marker is decoded and reported as damaged",
         arguments: ["rgb.jpg", "grey.jpg"])
-    func damaged(name: String) throws {
+    func damagedJPEG(name: String) throws {
         var bytes = try TestPage.bytes(name)
         var codes: [FindingCode] = []
         _ = try ImageFile(bytes: bytes, name: name).grey { codes.append($0.code) }

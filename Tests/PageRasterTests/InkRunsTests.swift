@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Runs and components")
 struct InkRunsTests {
-    @Test("Ink is counted in a rectangle, and another image's is added there", arguments: [1, 63, 64, 65, 150])
+    @Test("Ink is counted and added within a rectangle", arguments: [1, 63, 64, 65, 150])
     func rectangles(width: Int) {
         var random = SplitMix(seed: UInt64(width))
         let (ink, other) = (
@@ -45,7 +45,7 @@ struct InkRunsTests {
         }
     }
 
-    @Test("Components are what a flood fill over 8 neighbours finds", arguments: [1, 17, 64, 65, 130], [2, 3, 8])
+    @Test("Components equal those of a flood fill over 8 neighbours", arguments: [1, 17, 64, 65, 130], [2, 3, 8])
     func components(width: Int, density: Int) {
         var random = SplitMix(seed: UInt64(width * 10 + density))
         var ink = BitRaster(size: PixelSize(width: width, height: 40))
@@ -62,7 +62,7 @@ struct InkRunsTests {
         }
     }
 
-    @Test("Shapes that meet late are one component: a comb from below, a spiral")
+    @Test("Shapes whose parts meet late, such as a comb and a spiral, are one component")
     func lateMeetings() {
         var comb = BitRaster(size: PixelSize(width: 301, height: 30))
         for x in 0..<301 {
@@ -81,7 +81,7 @@ struct InkRunsTests {
         #expect(InkRuns(spiral).components == flooded(spiral))
     }
 
-    @Test("The first run that ends right of a column is found in each row")
+    @Test("The search finds the first run of each row that ends right of a column")
     func search() {
         var random = SplitMix(seed: 11)
         let found = InkRuns(BitRaster.random(150, 12, oneBlankIn: 3, &random))
@@ -99,7 +99,7 @@ struct InkRunsTests {
         #expect(found.runs.isEmpty && found.components.isEmpty && found.rowStart(height) == 0)
     }
 
-    @Test("Clearing takes the columns asked for and no others", arguments: [0..<1, 60..<70, 64..<128, -5..<300, 9..<9])
+    @Test("Clearing affects exactly the given columns", arguments: [0..<1, 60..<70, 64..<128, -5..<300, 9..<9])
     func clear(range: Range<Int>) {
         var random = SplitMix(seed: 3)
         let ink = BitRaster.random(200, 3, oneBlankIn: 4, &random)

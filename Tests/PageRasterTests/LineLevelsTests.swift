@@ -11,7 +11,7 @@ struct LineLevelsTests {
     private func level(_ greys: [UInt8], leaving left: Int) -> UInt8 { greys.sorted(by: >)[left] }
 
     @Test(
-        "Of each column and row, the level is the brightest grey but for one pixel in forty, of every fourth",
+        "A column's or row's level is its brightest grey, apart from the brightest fortieth",
         arguments: [(1, 1), (15, 64), (16, 65), (37, 128), (70, 1_300), (1_300, 70), (16_500, 3)])
     func levels(width: Int, height: Int) {
         var random = SplitMix(seed: UInt64(width * 7 + height))

@@ -8,7 +8,7 @@ import Testing
 @Suite("Openings")
 struct MorphologyTests {
     @Test(
-        "An opening keeps exactly the pixels of runs that are long enough",
+        "An opening keeps exactly the pixels of long enough runs",
         arguments: [1, 2, 31, 63, 64, 65, 127, 128, 130], [1, 2, 3, 7, 33, 64, 70])
     func openings(width: Int, length: Int) {
         var random = SplitMix(seed: UInt64(width * 1000 + length))
@@ -20,7 +20,8 @@ struct MorphologyTests {
     }
 
     @Test(
-        "A long run over several words is kept whole, one a pixel shorter not at all", arguments: [65, 128, 129, 200])
+        "A run over several words is kept completely, one that is a pixel shorter not at all",
+        arguments: [65, 128, 129, 200])
     func longRuns(length: Int) {
         var ink = BitRaster(size: PixelSize(width: 450, height: 2))
         for x in 7..<7 + length { ink[x, 0] = true }
@@ -30,15 +31,15 @@ struct MorphologyTests {
         #expect(!(0..<450).contains { opened[$0, 1] })
     }
 
-    @Test("A square's opening keeps what a square has room in", arguments: [5, 63, 64, 65, 100], [2, 4, 9])
+    @Test("A square's opening keeps the areas with room for the square", arguments: [5, 63, 64, 65, 100], [2, 4, 9])
     func squares(width: Int, side: Int) {
         var random = SplitMix(seed: UInt64(width * 1000 + side))
         let ink = BitRaster.random(width, 37, oneBlankIn: side * side, &random)
         #expect(ink.openedSquare(side) == ink.opened(byWidth: side, height: side))
     }
 
-    @Test("A pixel stands alone if none of its eight neighbours has ink", arguments: [1, 2, 63, 64, 65, 130])
-    func isolated(width: Int) {
+    @Test("A pixel is isolated if none of its eight neighbours has ink", arguments: [1, 2, 63, 64, 65, 130])
+    func isolatedPixels(width: Int) {
         var random = SplitMix(seed: UInt64(width))
         var ink = BitRaster(size: PixelSize(width: width, height: 23))
         for y in 0..<23 { for x in 0..<width where UInt8.random(in: 0..<7, using: &random) == 0 { ink[x, y] = true } }
@@ -57,7 +58,7 @@ struct MorphologyTests {
         #expect(ink.inkCount == all)
     }
 
-    @Test("Clearing components clears them and no other")
+    @Test("Clearing components affects exactly those components")
     func clearComponents() {
         var random = SplitMix(seed: 3)
         let ink = BitRaster.random(150, 60, oneBlankIn: 2, &random)
@@ -72,7 +73,7 @@ struct MorphologyTests {
         #expect(InkRuns(left).components.sorted(by: order) == kept.sorted(by: order))
     }
 
-    @Test("Taking away leaves what only the first has")
+    @Test("Subtracting leaves the ink that only the first image has")
     func subtract() {
         var random = SplitMix(seed: 5)
         let first = BitRaster.random(100, 20, oneBlankIn: 2, &random)
@@ -82,8 +83,8 @@ struct MorphologyTests {
         for y in 0..<20 { for x in 0..<100 { #expect(rest[x, y] == (first[x, y] && !second[x, y])) } }
     }
 
-    @Test("Images without rows or columns stay as they are", arguments: [(0, 0), (0, 5), (5, 0)])
-    func empty(width: Int, height: Int) {
+    @Test("Images without rows or columns stay unchanged", arguments: [(0, 0), (0, 5), (5, 0)])
+    func emptyImages(width: Int, height: Int) {
         let ink = BitRaster(size: PixelSize(width: width, height: height))
         #expect(ink.openedDown(3) == ink && ink.openedRight(3) == ink && ink.openedSquare(3) == ink)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Writing PNG")
 struct PNGWriterTests {
-    @Test("What is written is read back unchanged", arguments: [0, 1, 3, 9])
+    @Test("A written PNG reads back unchanged", arguments: [0, 1, 3, 9])
     func roundTrip(level: Int) throws {
         let grey = try PNGWriter.encode(TestPage.greyRaster, level: level)
         #expect(try ImageFile(bytes: grey, name: "").grey() == TestPage.greyRaster)
@@ -13,7 +13,7 @@ struct PNGWriterTests {
         #expect(try PNGWriter.encode(TestPage.rgbRaster, level: level) == colour)
     }
 
-    @Test("Ink is written black, at every width around a word", arguments: [1, 7, 8, 9, 63, 64, 65, 130])
+    @Test("Ink is written black, at every width near a multiple of a word", arguments: [1, 7, 8, 9, 63, 64, 65, 130])
     func ink(width: Int) throws {
         var ink = BitRaster(size: PixelSize(width: width, height: 3))
         var expected = GreyRaster(size: ink.size)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import PageRaster
 
-@Suite("Other sizes")
+@Suite("Resizing")
 struct ResizingTests {
-    @Test("Each new pixel is the mean of what it covers")
+    @Test("Each new pixel is the mean of the pixels that it covers")
     func means() {
         var image = GreyRaster(size: PixelSize(width: 4, height: 2), filledWith: 0)
         image[1, 0] = 200
@@ -20,8 +20,8 @@ struct ResizingTests {
         #expect(image.resampled(to: PixelSize(width: 0, height: 7)).pixels.isEmpty)
     }
 
-    @Test("Between the middles of pixels an image is linear, and beyond the outermost it stays")
-    func interpolated() {
+    @Test("Interpolation is linear between pixel centres and constant beyond the outermost ones")
+    func interpolation() {
         let image = GreyRaster(size: PixelSize(width: 2, height: 1), pixels: [0, 200])
         #expect(image.interpolated(to: PixelSize(width: 4, height: 2)).pixels == [0, 50, 150, 200, 0, 50, 150, 200])
         #expect(image.interpolated(to: image.size) == image)
@@ -30,8 +30,8 @@ struct ResizingTests {
         #expect(grey.interpolated(to: PixelSize(width: 17, height: 9)).pixels.allSatisfy { $0 == 77 })
     }
 
-    @Test("A quarter anticlockwise brings the right edge up; four bring all back")
-    func turned() {
+    @Test("A quarter turn anticlockwise brings the right edge up; four turns give the same image")
+    func quarterTurns() {
         let image = GreyRaster(size: PixelSize(width: 3, height: 2), pixels: [1, 2, 3, 4, 5, 6])
         let turned = image.turnedAnticlockwise()
         #expect(turned.size == PixelSize(width: 2, height: 3) && turned.pixels == [3, 6, 2, 5, 1, 4])
@@ -39,7 +39,7 @@ struct ResizingTests {
         #expect(back == image)
     }
 
-    @Test("In any size, one grey stays that grey, and means stay between the least and the most")
+    @Test("One grey stays the same grey in any size, and means stay within the range of greys")
     func bounds() {
         var random = SplitMix(seed: 4)
         for _ in 0..<60 {
@@ -60,7 +60,7 @@ struct ResizingTests {
         }
     }
 
-    @Test("A part reaches over the edge into a light grey")
+    @Test("A part beyond the edge is light grey there")
     func cut() {
         let image = ColourRaster(GreyRaster(size: PixelSize(width: 2, height: 2), pixels: [1, 2, 3, 4]))
         let part = image.cut(PixelRect(minX: 1, minY: -1, maxX: 3, maxY: 1))
@@ -79,7 +79,7 @@ struct SmallImageTests {
         return page.resampled(to: PixelSize(width: size.width * 2, height: size.height * 2))
     }
 
-    @Test("What is written as JPEG reads back nearly as it was, grey and in colour")
+    @Test("A written JPEG reads back with small differences, in grey and in colour")
     func jpeg() throws {
         let page = page(PixelSize(width: 101, height: 67))
         let bytes = try JPEGWriter.encode(page, quality: 95)
@@ -96,8 +96,8 @@ struct SmallImageTests {
         #expect(try zip(coloured.colour().pixels, colours.pixels).allSatisfy { abs(Int($0) - Int($1)) < 12 })
     }
 
-    @Test("What has no size, or too much of it, is refused")
-    func refused() {
+    @Test("An image without pixels or beyond the format's size is refused")
+    func refusals() {
         #expect(throws: ImageError.self) { try JPEGWriter.encode(GreyRaster(size: PixelSize(width: 0, height: 4))) }
         #expect(throws: ImageError.self) {
             try JPEGWriter.encode(GreyRaster(size: PixelSize(width: 70_000, height: 1)))
@@ -107,7 +107,7 @@ struct SmallImageTests {
         }
     }
 
-    @Test("Sixteen greys read back as the nearest of them, at any width", arguments: [1, 2, 7, 64])
+    @Test("Each pixel reads back as the nearest of sixteen greys, at any width", arguments: [1, 2, 7, 64])
     func sixteen(width: Int) throws {
         let size = PixelSize(width: width, height: 256)
         let page = GreyRaster(

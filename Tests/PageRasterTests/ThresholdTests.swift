@@ -24,23 +24,26 @@ struct ThresholdTests {
         return count
     }
 
-    @Test("On white, on grey paper and on a tint the ink is what was drawn", arguments: [255, 200, 150])
+    @Test(
+        "On white, on grey paper and on a tint, the threshold gives exactly the drawn ink", arguments: [255, 200, 150])
     func flat(paper: UInt8) { #expect(mistakes(page { _, _ in paper }) == 0) }
 
-    @Test("Widths around a word and a tile make no difference", arguments: [1, 7, 31, 33, 63, 64, 65, 96, 127, 129])
+    @Test(
+        "Widths near a multiple of a word and of a tile make no difference",
+        arguments: [1, 7, 31, 33, 63, 64, 65, 96, 127, 129])
     func widths(width: Int) { #expect(mistakes(page(width, 65) { _, _ in 250 }) == 0) }
 
-    @Test("Light that falls off to half over the page hides no ink and makes none")
+    @Test("Light that falls to half across the page neither hides nor adds ink")
     func unevenLight() {
         #expect(mistakes(page { x, y in UInt8(250 - (x + y) * 120 / 600) }) == 0)
     }
 
-    @Test("The edge of a tint is not taken for ink")
+    @Test("The edge of a tint is no ink")
     func tint() {
         #expect(mistakes(page { x, y in (90..<250).contains(x) && (60..<200).contains(y) ? 190 : 255 }) == 0)
     }
 
-    @Test("The higher the share, the less counts as ink")
+    @Test("A higher share gives less ink")
     func shares() {
         let grey = page(ink: 120) { _, _ in 250 }
         #expect(grey.ink(Tone(grey), share: 30) != BitRaster(size: grey.size))
@@ -54,7 +57,7 @@ struct ThresholdTests {
     }
 
     @Test(
-        "Blank paper and a black page are recognised: they have no ink", arguments: [0, 90, 255])
+        "Blank paper and a black page have no ink", arguments: [0, 90, 255])
     func oneGrey(grey: UInt8) {
         let page = GreyRaster(size: PixelSize(width: 100, height: 77), filledWith: grey)
         let tone = Tone(page)
@@ -62,7 +65,7 @@ struct ThresholdTests {
         #expect(page.ink(tone, share: 45) == BitRaster(size: page.size))
     }
 
-    @Test("A dark edge of a scan has no say in the level of ink")
+    @Test("A dark edge of a scan has no effect on the level of ink")
     func inkLevel() {
         let plain = page(ink: 90) { _, _ in 240 }
         let edged = page(ink: 90) { x, _ in x < 96 ? 20 : 240 }
@@ -77,7 +80,7 @@ struct ThresholdTests {
         #expect(!Tone(page(ink: 0) { _, _ in 255 }.softened(passes: 1)).isTwoTone)
     }
 
-    @Test("Noise is none on a flat page, and what grain is where there is grain")
+    @Test("The noise is 0 on a flat page, and higher with grain")
     func noise() {
         var random = SplitMix(seed: 8)
         let grain = page { _, _ in UInt8(225 + Int.random(in: 0...20, using: &random)) }
@@ -86,7 +89,7 @@ struct ThresholdTests {
         #expect(Tone(grain).noise > 3)
     }
 
-    @Test("Bright type on a dark page is a negative; type, photographs and one grey are none")
+    @Test("Bright type on a dark page is a negative; type, photographs and single greys are not")
     func negative() {
         #expect(Tone(page(ink: 240) { _, _ in 10 }).isNegative)
         #expect(!Tone(page { _, _ in 240 }).isNegative)
@@ -96,7 +99,7 @@ struct ThresholdTests {
         }
     }
 
-    @Test("Softening is the 1-2-1 filter over 3 by 3 pixels, and leaves the edge", arguments: [3, 4, 64, 65])
+    @Test("Softening is the 1-2-1 filter over 3 by 3 pixels, without the edge", arguments: [3, 4, 64, 65])
     func softening(width: Int) {
         var random = SplitMix(seed: UInt64(width))
         var page = GreyRaster(size: PixelSize(width: width, height: 9))
@@ -118,16 +121,16 @@ struct ThresholdTests {
         #expect(page.softened(passes: 0) == page)
     }
 
-    @Test("An image too small to soften stays as it is", arguments: [(1, 1), (2, 9), (9, 2), (0, 0)])
+    @Test("An image too small to soften stays unchanged", arguments: [(1, 1), (2, 9), (9, 2), (0, 0)])
     func tooSmall(width: Int, height: Int) {
         let page = GreyRaster(size: PixelSize(width: width, height: height), filledWith: 9)
         #expect(page.softened(passes: 2) == page)
     }
 
     @Test(
-        "A reduced pixel is the mean of its rectangle, or square; what is left over at the edges is dropped",
+        "A reduced pixel is the mean of its rectangle; incomplete rectangles at the edges are dropped",
         arguments: [(1, 1), (2, 2), (5, 5), (40, 40), (4, 1), (1, 6), (3, 2), (7, 1)])
-    func reduced(across: Int, down: Int) {
+    func reduction(across: Int, down: Int) {
         let page = page(83, 47) { x, y in UInt8((x * 31 + y * 17) % 256) }
         let small = page.reduced(across: across, down: down)
         #expect(small.size == PixelSize(width: 83 / across, height: 47 / down))
@@ -141,7 +144,7 @@ struct ThresholdTests {
         if across == down { #expect(page.reduced(by: across) == small) }
     }
 
-    @Test("Inverting a part of the page changes that part, and twice changes nothing")
+    @Test("Inverting affects only the given part, and twice it changes nothing")
     func inverting() {
         let page = page(50, 40) { x, y in UInt8(x + y) }
         let area = PixelRect(minX: -5, minY: 10, maxX: 20, maxY: 99)

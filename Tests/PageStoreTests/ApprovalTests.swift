@@ -7,7 +7,7 @@ import Testing
 
 @testable import PageStore
 
-@Suite("Approvals, and what an editor is reported a page")
+@Suite("Approvals and the state of a page for editors")
 struct ApprovalTests {
     private let later = noon.adding(seconds: 40 * 86400)
 
@@ -17,7 +17,7 @@ struct ApprovalTests {
     }
 
     @Test(
-        "The newest revision is approved once; the first approval stays; nothing is published",
+        "The newest revision is approved once; the first approval stays, and nothing is published",
         arguments: StoreKind.allCases)
     func newest(kind: StoreKind) throws {
         let test = try TestStore(kind)
@@ -40,8 +40,8 @@ struct ApprovalTests {
         #expect(try test.store.check().problems.isEmpty)
     }
 
-    @Test("A page that is not there, or has no revision, cannot be approved", arguments: StoreKind.allCases)
-    func nothing(kind: StoreKind) throws {
+    @Test("A missing page and a page without revision cannot be approved", arguments: StoreKind.allCases)
+    func noRevision(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1")
         #expect(throws: StoreError.conflict(name("1"), base: 0, latest: 0)) {
@@ -63,8 +63,8 @@ struct ApprovalTests {
         #expect(throws: StoreError.notFound("edition F")) { try test.store.approve(edition: "F", by: "x", at: noon) }
     }
 
-    @Test("A revision that is pruned takes its approval with it", arguments: StoreKind.allCases)
-    func pruned(kind: StoreKind) throws {
+    @Test("A pruned revision loses its approval", arguments: StoreKind.allCases)
+    func pruning(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.store.describe(Edition(name: "E", publication: .afterApproval), at: noon)
         try test.receive("1")
@@ -77,7 +77,7 @@ struct ApprovalTests {
         #expect(try test.store.check().problems.isEmpty)
     }
 
-    @Test("The database itself refuses an approval by nobody, or of no revision")
+    @Test("The database itself refuses an approval without a person or a revision")
     func constraints() throws {
         let test = try TestStore(.disk)
         try test.receive("1")
@@ -92,7 +92,7 @@ struct ApprovalTests {
         }
     }
 
-    @Test("A page's standing is that of its newest revision", arguments: StoreKind.allCases)
+    @Test("A page's state is that of its newest revision", arguments: StoreKind.allCases)
     func standing(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1")
@@ -114,7 +114,7 @@ struct ApprovalTests {
         #expect(throws: StoreError.notFound("page E/2")) { try test.store.status(of: name("2")) }
     }
 
-    @Test("The thumbnail is that of the result that a revision began from", arguments: StoreKind.allCases)
+    @Test("The thumbnail is that of the result from which a revision was made", arguments: StoreKind.allCases)
     func thumbnail(kind: StoreKind) throws {
         let test = try TestStore(kind)
         func newest() throws -> Data? {
@@ -146,7 +146,7 @@ struct ApprovalTests {
         #expect(all == ["first", "first", "first", "second", nil].map { $0.map { Data($0.utf8) } })
     }
 
-    @Test("A proposal's layout can be looked at while it is open, under its page's name", arguments: StoreKind.allCases)
+    @Test("An open proposal's layout can be read, under its page's name", arguments: StoreKind.allCases)
     func proposal(kind: StoreKind) throws {
         let test = try TestStore(kind)
         for page in ["1", "2"] {

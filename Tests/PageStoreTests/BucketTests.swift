@@ -11,7 +11,7 @@ struct BucketAddressTests {
         "AWS_ACCESS_KEY_ID": "key", "AWS_SECRET_ACCESS_KEY": "secret", "AWS_REGION": "eu-north-1",
     ]
 
-    @Test("Bucket, prefix and where they are")
+    @Test("An address gives bucket, prefix, keys and URL")
     func parts() throws {
         let address = try BucketAddress("s3://news-pages/2026/images/", environment: environment)
         #expect(address.bucket == "news-pages" && address.prefix == "2026/images/")
@@ -45,7 +45,7 @@ struct BucketTests {
         try BucketAddress("s3://\(#require(bucket))/\(UUID().uuidString)")
     }
 
-    @Test("Files are stored, read, listed and removed by their digests")
+    @Test("Files are stored, read, listed and removed by digest")
     func files() throws {
         let blobs = try BucketBlobs(address())
         let texts = (0..<3).map { "file \($0) 字" } + [""]
@@ -66,7 +66,7 @@ struct BucketTests {
         #expect(throws: StoreError.self) { try blobs.put(Data(), digest: "../x") }
     }
 
-    @Test("More files than one answer lists are all there; other objects are passed over")
+    @Test("A list longer than one response is complete, and other objects are ignored")
     func many() throws {
         let address = try address()
         let blobs = try BucketBlobs(address)
@@ -82,7 +82,7 @@ struct BucketTests {
         #expect(try blobs.digests() == digests.sorted())
     }
 
-    @Test("A large file comes back as it went")
+    @Test("A large file comes back unchanged")
     func large() throws {
         let blobs = try BucketBlobs(address())
         let bytes = (0..<9_000_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 13) }
@@ -111,7 +111,7 @@ struct BucketTests {
     private struct Unexpected: Error {}
 
     @Test(
-        "Every program that opens a store in PostgreSQL keeps its images there; they are checked, copied and pruned",
+        "All programs of a store in PostgreSQL use its bucket, also for checks, copies and pruning",
         .enabled(if: StoreKind.server != nil, "MOJIWAKU_TEST_POSTGRESQL is not set"))
     func store() throws {
         let test = try TestStore(.postgresql)

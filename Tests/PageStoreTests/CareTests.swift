@@ -4,10 +4,10 @@ import Testing
 
 @testable import PageStore
 
-@Suite("How the jobs that look after the store ended")
+@Suite("Results of checks and backups")
 struct CareTests {
     @Test(
-        "The last good end and the last failure are kept; a database has no record of a backup",
+        "The last success and the last failure are kept; a database has no record of backups",
         arguments: StoreKind.allCases)
     func ends(kind: StoreKind) throws {
         let test = try TestStore(kind)

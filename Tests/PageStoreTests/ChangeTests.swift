@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The feed of changes")
 struct ChangeTests {
-    @Test("A poller sees every change once, in order, however many it asks for", arguments: StoreKind.allCases)
+    @Test("A poller gets every change once, in order, with any limit", arguments: StoreKind.allCases)
     func polling(kind: StoreKind) throws {
         let test = try TestStore(kind)
         for i in 1...7 {
@@ -28,7 +28,7 @@ struct ChangeTests {
         }
     }
 
-    @Test("A hundred writers at once leave no gap and no repeat for a poller", arguments: StoreKind.allCases)
+    @Test("A hundred simultaneous writers cause neither gaps nor repeats for a poller", arguments: StoreKind.allCases)
     func manyWriters(kind: StoreKind) async throws {
         let test = try TestStore(kind)
         let pages = (0..<100).map { "\($0)" }
@@ -63,9 +63,9 @@ struct ChangeTests {
     }
 
     @Test(
-        "A cursor that is older than the kept changes, newer than the feed, or of another feed is refused",
+        "A cursor older than the feed, newer than the feed or of another feed is refused",
         arguments: StoreKind.allCases)
-    func expired(kind: StoreKind) throws {
+    func invalidCursor(kind: StoreKind) throws {
         let test = try TestStore(kind)
         let start = try test.store.cursor()
         try test.receive("1")
@@ -85,7 +85,7 @@ struct ChangeTests {
         #expect(try test.store.changes(after: end).changes.isEmpty)
     }
 
-    @Test("A cursor reads back from its text, and no other text does")
+    @Test("A cursor reads back from its text, and other texts are refused")
     func text() {
         let cursor = FeedCursor(feed: "0123456789abcdef", position: 42)
         #expect(FeedCursor(cursor.description) == cursor)

@@ -103,7 +103,7 @@ struct CopyTests {
         }
     }
 
-    @Test("A copy has every row and every file, and goes on from there", arguments: ways)
+    @Test("A copy has every row and every file, and can be continued", arguments: ways)
     func whole(kinds: [StoreKind]) throws {
         let (from, to) = (try filled(kinds[0]), try TestStore(kinds[1]))
         let cursor = try from.store.cursor()
@@ -128,7 +128,7 @@ struct CopyTests {
         #expect(try to.store.check().problems.isEmpty)
     }
 
-    @Test("A copy goes only to a new store, and that opens for nobody else until it is done", arguments: ways)
+    @Test("A copy needs a new store, and no program can open it before the end", arguments: ways)
     func target(kinds: [StoreKind]) throws {
         let from = try filled(kinds[0])
         let full = try TestStore(kinds[1])
@@ -148,7 +148,7 @@ struct CopyTests {
         #expect(throws: CopyError(side: .target, error: .notEmpty)) { try StoreCopy(from: from.store, to: begun.store) }
     }
 
-    @Test("A copy that was ended goes on, and brings what has changed meanwhile, also what is gone", arguments: ways)
+    @Test("An interrupted copy continues, with all changes and deletions since", arguments: ways)
     func again(kinds: [StoreKind]) throws {
         let (from, to) = (try filled(kinds[0]), try TestStore(kinds[1]))
         for pages in [8, 16] {
@@ -170,8 +170,8 @@ struct CopyTests {
         #expect(try to.store.check() == from.store.check())
     }
 
-    @Test("Damage to a target is found and made good in the next pass")
-    func compared() throws {
+    @Test("Damage in a target is found and repaired in the next pass")
+    func comparison() throws {
         let (from, to) = (try filled(.disk), try TestStore(.disk))
         let image = sha256("1".utf8)
         var isDone = false
@@ -186,8 +186,8 @@ struct CopyTests {
         #expect(try to.store.check().problems.isEmpty)
     }
 
-    @Test("A missing or damaged image of the source ends the copy, and a source that never rests does")
-    func refused() throws {
+    @Test("A missing or damaged image of the source ends the copy, and so does a source with constant changes")
+    func failures() throws {
         let image = sha256("1".utf8)
         for text in ["0", nil] {
             let (from, to) = (try filled(.disk), try TestStore(.memory))

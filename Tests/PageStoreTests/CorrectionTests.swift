@@ -13,7 +13,8 @@ struct CorrectionTests {
         return try test.store.correct(name("1"), base: base, layout: layout, by: "編集者", note: "列を直した", at: noon)
     }
 
-    @Test("A correction is a new revision, with who and when, and is published", arguments: StoreKind.allCases)
+    @Test(
+        "A correction becomes a new revision with its author and time, and is published", arguments: StoreKind.allCases)
     func correction(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1")
@@ -27,7 +28,7 @@ struct CorrectionTests {
         #expect(try test.store.check().problems.isEmpty)
     }
 
-    @Test("A rerun never overwrites a correction: it becomes a proposal beside it", arguments: StoreKind.allCases)
+    @Test("A rerun never overwrites a correction, but becomes a proposal beside it", arguments: StoreKind.allCases)
     func proposal(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1")
@@ -45,7 +46,7 @@ struct CorrectionTests {
         #expect(try test.store.check().problems.isEmpty)
     }
 
-    @Test("An accepted proposal does not wait for an editor again once its edition is approved")
+    @Test("An accepted proposal of an approved edition does not wait for an editor again")
     func acceptedIsApproved() throws {
         let test = try TestStore(.memory)
         try test.store.describe(Edition(name: "E", publication: .afterApproval), at: noon)
@@ -68,7 +69,7 @@ struct CorrectionTests {
     }
 
     @Test(
-        "A proposal that is rejected leaves the correction; one that came too late is refused",
+        "A rejected proposal leaves the correction, and an outdated one cannot be accepted",
         arguments: StoreKind.allCases)
     func decisions(kind: StoreKind) throws {
         let test = try TestStore(kind)
@@ -90,9 +91,9 @@ struct CorrectionTests {
     }
 
     @Test(
-        "The image of a correction that comes back again and again is proposed once, and not again once that is decided",
+        "A correction's image that comes back repeatedly is proposed once, and never after a decision",
         arguments: StoreKind.allCases)
-    func proposedOnce(kind: StoreKind) throws {
+    func oneProposalForAnImage(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1")
         try test.work()
@@ -136,7 +137,7 @@ struct CorrectionTests {
     }
 
     @Test(
-        "A proposal ends with the image that it is of, and waits again when that image comes back",
+        "A proposal ends with its image, and waits again if that image comes back",
         arguments: StoreKind.allCases)
     func proposalOfAnImage(kind: StoreKind) throws {
         let test = try TestStore(kind)
@@ -157,7 +158,7 @@ struct CorrectionTests {
         #expect(try test.store.check().problems.isEmpty)
     }
 
-    @Test("A new image is a new revision also over a correction, which stays", arguments: StoreKind.allCases)
+    @Test("A new image becomes a new revision also after a correction, which stays", arguments: StoreKind.allCases)
     func newImage(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1")
@@ -169,7 +170,7 @@ struct CorrectionTests {
     }
 
     @Test(
-        "A correction made while a new image waits is published, and the page goes on waiting",
+        "A correction during a wait for a new image is published, and the page keeps waiting",
         arguments: StoreKind.allCases)
     func whileWaiting(kind: StoreKind) throws {
         let test = try TestStore(kind)
@@ -185,9 +186,9 @@ struct CorrectionTests {
     }
 
     @Test(
-        "Corrections of an older revision, of another image, or that break rules are refused",
+        "Corrections of an older revision, of another image, or against the rules are refused",
         arguments: StoreKind.allCases)
-    func refused(kind: StoreKind) throws {
+    func refusals(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1")
         try test.work()

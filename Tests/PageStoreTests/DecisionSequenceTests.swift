@@ -5,7 +5,7 @@ import Testing
 
 @testable import PageStore
 
-@Suite("Decisions in any order")
+@Suite("Random sequences of decisions")
 struct DecisionSequenceTests {
     /// A page as the decisions demand it.
     private struct Wanted {
@@ -30,7 +30,7 @@ struct DecisionSequenceTests {
         var isRemoved = false
     }
 
-    @Test("Readers get a page exactly if no decision keeps it from them, after each of 1,500 steps", arguments: 1...3)
+    @Test("After each of 1,500 random steps, readers get a page exactly if no decision hides it", arguments: 1...3)
     func random(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         let test = try TestStore(.memory)

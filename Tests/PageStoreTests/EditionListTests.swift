@@ -43,7 +43,7 @@ struct EditionListTests {
         return test
     }
 
-    @Test("Every query gives what the rule says, in parts of every size, and counts pages as they are")
+    @Test("Every query returns the editions of the rule, with any limit, and counts their pages")
     func queries() throws {
         let test = try filled()
         let store = test.store
@@ -82,7 +82,7 @@ struct EditionListTests {
         }
     }
 
-    @Test("A list may begin after any edition that the dates and the reader's view leave in it, and after no other")
+    @Test("A list may begin only after an edition within its dates and the reader's view")
     func after() throws {
         let test = try filled()
         var query = EditionQuery(limit: 200)

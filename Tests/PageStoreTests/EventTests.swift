@@ -29,7 +29,7 @@ struct EventTests {
     }
 
     @Test(
-        "New or returned work, and changes of the feed, wake those who wait for them",
+        "New or returned work and changes of the feed wake waiting callers",
         arguments: StoreKind.allCases)
     func events(kind: StoreKind) async throws {
         let test = try TestStore(kind)
@@ -67,7 +67,7 @@ struct EventTests {
         #expect(!store.wait(for: .work, beyond: known, atMost: 0.3))
     }
 
-    @Test("A stream has an element for what happens, and ends with its task", arguments: StoreKind.allCases)
+    @Test("A stream delivers events, and ends with its task", arguments: StoreKind.allCases)
     func stream(kind: StoreKind) async throws {
         let test = try TestStore(kind)
         let writer = try await other(test)
@@ -86,9 +86,9 @@ struct EventTests {
     }
 
     @Test(
-        "A listener that is cut off listens again, and reports possible events meanwhile",
+        "A listener that loses its connection reconnects, and reports possible events meanwhile",
         .enabled(if: StoreKind.server != nil, "MOJIWAKU_TEST_POSTGRESQL is not set"))
-    func cutOff() async throws {
+    func lostConnection() async throws {
         let test = try TestStore(.postgresql)
         let writer = try await other(test)
         let known = test.store.eventCount(of: .feed)

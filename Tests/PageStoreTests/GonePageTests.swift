@@ -5,7 +5,7 @@ import Testing
 
 @testable import PageStore
 
-@Suite("Pages whose file came again without them")
+@Suite("Pages that vanished from their file")
 struct GonePageTests {
     private func setAside(_ test: TestStore, _ page: String) throws -> PageStore.SettingAside {
         try test.store.setAside(name(page), goneFrom: "scan.tif", at: noon)
@@ -25,9 +25,9 @@ struct GonePageTests {
     }
 
     @Test(
-        "Readers get no revision of such a page until somebody keeps it; then they get all of them as before",
+        "Readers get no revision of a vanished page until an editor keeps it; then they get all of them",
         arguments: StoreKind.allCases)
-    func kept(kind: StoreKind) throws {
+    func keepingThePage(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1")
         try test.work()
@@ -55,7 +55,7 @@ struct GonePageTests {
         #expect(try test.store.check().problems.isEmpty)
     }
 
-    @Test("A page that was approved before it was gone needs another approval", arguments: StoreKind.allCases)
+    @Test("A page approved before it vanished needs another approval", arguments: StoreKind.allCases)
     func approvedBefore(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1")
@@ -73,8 +73,8 @@ struct GonePageTests {
         #expect(try test.state("1") == .published && test.store.status(of: name("1")).approval?.by == "鈴木")
     }
 
-    @Test("A correction stays, is no decision on the page, and is what readers get when the page is kept")
-    func corrected() throws {
+    @Test("A correction of a vanished page stays, does not decide on the page, and appears once the page is kept")
+    func correction() throws {
         let test = try TestStore(.memory)
         try test.receive("1")
         try test.work()
@@ -92,7 +92,7 @@ struct GonePageTests {
         #expect(try test.store.layout(of: name("1"), revision: 2).articles[0].paragraphs[0].lines.count == 5)
     }
 
-    @Test("A page that its file gives again is read again, and so is one that comes with another image")
+    @Test("A vanished page becomes readable if its file contains it again, or if another image comes")
     func again() throws {
         let test = try TestStore(.memory)
         for image in ["1", "other"] {
@@ -106,7 +106,7 @@ struct GonePageTests {
         }
     }
 
-    @Test("The page that takes its place is no duplicate of it, and a withdrawal decides for good")
+    @Test("A vanished page's successor is no duplicate of it, and a withdrawal decides for good")
     func successor() throws {
         let test = try TestStore(.memory)
         try test.receive("scan", image: "same")
@@ -121,7 +121,7 @@ struct GonePageTests {
         #expect(try test.store.check().problems.isEmpty)
     }
 
-    @Test("What waits or has failed of such a page is dropped; a page without any result is removed, with a record")
+    @Test("Unfinished work of a vanished page is dropped; a page without results is removed, with a record")
     func unfinished() throws {
         let test = try TestStore(.memory)
         try test.receive("1")

@@ -24,9 +24,9 @@ struct HoldTests {
     }
 
     @Test(
-        "A page on which little or nothing was found, or much print has no number, waits until it is approved",
+        "A page with few characters or much unnumbered print waits for approval",
         arguments: StoreKind.allCases)
-    func doubtful(kind: StoreKind) throws {
+    func doubtfulPage(kind: StoreKind) throws {
         for code in ["page.poor", "page.nothing", "page.unnumbered"] {
             let test = try TestStore(kind)
             try test.receive("1")
@@ -45,8 +45,8 @@ struct HoldTests {
         }
     }
 
-    @Test("Other findings do not make a page wait, nor do these where doubtful pages are wanted")
-    func wanted() throws {
+    @Test("Other findings do not make a page wait, and no finding does if doubtful pages are wanted")
+    func publishedAnyway() throws {
         let test = try TestStore(.memory)
         try test.receive("1")
         try work(test, finding: "image.damaged")
@@ -68,8 +68,8 @@ struct HoldTests {
         }
     }
 
-    @Test("What an editor corrects is published; an approved page of an edition that waits goes on waiting for it")
-    func decided() throws {
+    @Test("An editor's correction is published; an approved page still waits for its edition")
+    func decisions() throws {
         for code in ["page.poor", "page.unnumbered"] { try decide(code) }
     }
 
@@ -91,7 +91,7 @@ struct HoldTests {
         #expect(try test.state("2", of: "F") == .published)
     }
 
-    @Test("A newer result with the same map decides anew whether its page waits", arguments: StoreKind.allCases)
+    @Test("A newer result with the same map decides again whether its page waits", arguments: StoreKind.allCases)
     func sameMap(kind: StoreKind) throws {
         for code in ["page.nothing", "page.unnumbered"] { try decideAnew(code, kind) }
     }
@@ -116,7 +116,7 @@ struct HoldTests {
         #expect(try test.store.check().problems.isEmpty)
     }
 
-    @Test("A newer engine that finds print without numbers lets readers keep the map before, until an editor decides")
+    @Test("If a newer engine finds unnumbered print, readers keep the previous map until an editor decides")
     func newerEngine() throws {
         let test = try TestStore(.memory)
         try test.receive("1", engine: "1")
@@ -130,8 +130,8 @@ struct HoldTests {
         #expect(try test.state("1") == .published && test.store.page(name("1"))?.publishedRevision == 2)
     }
 
-    @Test("A newer image on which nothing is found does not take the place of the one before")
-    func newer() throws {
+    @Test("A newer image without characters does not replace the previous one")
+    func newerImage() throws {
         let test = try TestStore(.memory)
         try test.receive("1")
         try work(test)
@@ -141,7 +141,7 @@ struct HoldTests {
         #expect(page.state == .analysed && page.latestRevision == 2 && page.publishedRevision == 1)
     }
 
-    @Test("The image of another page makes a page wait: in its edition, and in others of the day")
+    @Test("A page with another page's image waits, within its edition and in others of the day")
     func duplicate() throws {
         let test = try TestStore(.memory)
         for (edition, page) in [
@@ -160,8 +160,8 @@ struct HoldTests {
         #expect(try test.state("1", of: "2026-11-21-b") == .published)
     }
 
-    @Test("Of two pages with one image the second is published when the first gets its own, or is removed")
-    func resolved() throws {
+    @Test("Of two pages with one image, the second is published once the first gets its own image or is removed")
+    func resolution() throws {
         for isRemoved in [true, false] {
             let test = try TestStore(.memory)
             for page in ["1", "2", "3"] {
@@ -180,7 +180,7 @@ struct HoldTests {
         }
     }
 
-    @Test("Pages that wait with the image of a page are withdrawn with it, and those that come later wait")
+    @Test("Waiting pages with the same image are withdrawn together, and later ones wait")
     func withdrawnTwins() throws {
         let test = try TestStore(.memory)
         for page in ["1", "2", "3"] {
@@ -210,7 +210,7 @@ struct HoldTests {
         #expect(try test.state("4") == .published)
     }
 
-    @Test("A page waits while its twin is withdrawn with its edition")
+    @Test("A page waits while an edition with its twin is withdrawn")
     func twinOfEdition() throws {
         let test = try TestStore(.memory)
         for edition in ["2026-11-21-a", "2026-11-21-b"] {
@@ -222,7 +222,7 @@ struct HoldTests {
     }
 
     @Test(
-        "A second page goes on waiting while the first is read with its image, since what replaces that is bad or not done"
+        "A page waits as long as its twin's replacement is bad or unfinished"
     )
     func badReplacement() throws {
         let test = try TestStore(.memory)
@@ -242,8 +242,8 @@ struct HoldTests {
         #expect(try test.store.publishDue(at: noon) == 1 && test.state("2") == .published)
     }
 
-    @Test("Two pages whose images were exchanged are both published when they are exchanged back")
-    func exchanged() throws {
+    @Test("Two pages with exchanged images are both published once the images are exchanged back")
+    func exchange() throws {
         let test = try TestStore(.memory)
         for (page, image) in [("1", "b"), ("2", "a")] {
             try test.receive(page, image: image)
@@ -259,7 +259,7 @@ struct HoldTests {
         }
     }
 
-    @Test("A page whose image came first goes on, though an older page gets the same image later")
+    @Test("A page keeps its publication if an older page later gets the same image")
     func later() throws {
         let test = try TestStore(.memory)
         for page in ["1", "2"] {
@@ -271,7 +271,7 @@ struct HoldTests {
         #expect(try hold(test, "1") == "page.duplicate" && test.state("2") == .published)
     }
 
-    @Test("A worker learns that a file has another digest than stated, and its result is not published")
+    @Test("A lease has the stated digest of its file, and a result with another digest is not published")
     func digest() throws {
         let test = try TestStore(.memory)
         let digest = try test.store.addImage(Array("1".utf8), at: noon)

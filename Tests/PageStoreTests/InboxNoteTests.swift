@@ -4,11 +4,12 @@ import Testing
 
 @testable import PageStore
 
-@Suite("What batches could not use in their inboxes")
+@Suite("Problems of inboxes")
 struct InboxNoteTests {
     @Test(
-        "Each inbox has its own list; that of an inbox that is gone goes with the next", arguments: StoreKind.allCases)
-    func ofEachInbox(kind: StoreKind) throws {
+        "Each inbox has its own list; a vanished inbox loses its list with the next batch",
+        arguments: StoreKind.allCases)
+    func listPerInbox(kind: StoreKind) throws {
         let test = try TestStore(kind)
         func note(_ path: String) -> InboxNote { InboxNote(path: path, message: "it cannot be read") }
         // Two existing folders, in order.

@@ -4,11 +4,11 @@ import Testing
 
 @testable import PageStore
 
-@Suite("Work and leases")
+@Suite("Jobs and leases")
 struct JobTests {
     private let trouble = Reason(code: "worker.crash", message: "it crashed")
 
-    @Test("Work that waits for another try does not wait for a clock that was set back", arguments: StoreKind.allCases)
+    @Test("A waiting retry does not wait longer after the clock was set back", arguments: StoreKind.allCases)
     func clockSetBack(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1")
@@ -20,7 +20,9 @@ struct JobTests {
         #expect(try test.leaseNext(at: noon.adding(seconds: -3600))?.name == name("1"))
     }
 
-    @Test("Tonight goes before a backfill, then first come, first served", arguments: StoreKind.allCases)
+    @Test(
+        "An edition with priority comes before a backfill, then pages in order of arrival",
+        arguments: StoreKind.allCases)
     func order(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.store.describe(Edition(name: "old", priority: 1), at: noon)
@@ -35,7 +37,7 @@ struct JobTests {
         #expect(try test.store.backlog(at: noon).count == 4)
     }
 
-    @Test("Jobs with some keys are left to others, and do not count while they wait", arguments: StoreKind.allCases)
+    @Test("Jobs with excluded keys stay for other workers, and do not count as waiting", arguments: StoreKind.allCases)
     func except(kind: StoreKind) throws {
         let test = try TestStore(kind)
         for page in ["1", "2"] { try test.receive(page, engine: "1.\(page)") }
@@ -55,7 +57,7 @@ struct JobTests {
         #expect(try test.leaseNext()?.name == name("1") && count() == 1)
     }
 
-    @Test("Work is lent to one at a time, and again when the lease has run out", arguments: StoreKind.allCases)
+    @Test("A job has one lease at a time, and a new one after expiry", arguments: StoreKind.allCases)
     func expiry(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1")
@@ -72,7 +74,7 @@ struct JobTests {
         #expect(try test.store.complete(second, with: test.product(second), at: noon) == .revision(1))
     }
 
-    @Test("Failures that may pass are tried again after a while, three times in all", arguments: StoreKind.allCases)
+    @Test("A retryable failure is retried after a delay, up to three attempts", arguments: StoreKind.allCases)
     func failures(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1")
@@ -94,7 +96,8 @@ struct JobTests {
         #expect(try test.store.check().problems.isEmpty)
     }
 
-    @Test("What cannot pass goes to quarantine at once, and comes out when asked", arguments: StoreKind.allCases)
+    @Test(
+        "A final failure goes to quarantine at once, and a request brings the page back", arguments: StoreKind.allCases)
     func quarantine(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1")
@@ -105,7 +108,7 @@ struct JobTests {
         #expect(try test.work() == .revision(1))
     }
 
-    @Test("A quarantined page is tried again by itself when another engine comes", arguments: StoreKind.allCases)
+    @Test("A new engine retries a quarantined page", arguments: StoreKind.allCases)
     func newEngine(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1")
@@ -115,7 +118,7 @@ struct JobTests {
         #expect(try test.work() == .revision(1))
     }
 
-    @Test("A worker that is lost counts as no failure, but not for ever", arguments: StoreKind.allCases)
+    @Test("A lost worker is no failure of the page, up to a limit", arguments: StoreKind.allCases)
     func losses(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1")
@@ -133,7 +136,7 @@ struct JobTests {
                 == .quarantined)
     }
 
-    @Test("What was lost often comes after what was not", arguments: StoreKind.allCases)
+    @Test("Jobs without losses come before lost ones", arguments: StoreKind.allCases)
     func lostLater(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1")
@@ -143,7 +146,7 @@ struct JobTests {
     }
 
     @Test(
-        "Work of owners who are gone is free at once; work given back counts as no try", arguments: StoreKind.allCases)
+        "A vanished owner's job is free at once; a returned job counts as no attempt", arguments: StoreKind.allCases)
     func release(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1")
@@ -157,7 +160,7 @@ struct JobTests {
         #expect(again.name == name("2") && again.losses == 0)
     }
 
-    @Test("Shards part the work: each page is in one of them", arguments: StoreKind.allCases)
+    @Test("Each page is in exactly one shard", arguments: StoreKind.allCases)
     func shards(kind: StoreKind) throws {
         let test = try TestStore(kind)
         let pages = (1...20).map(String.init)

@@ -46,7 +46,7 @@ struct MaintenanceTests {
         #expect(problems.allSatisfy { $0.code == code && $0.isError })
     }
 
-    @Test("A missing, a damaged and a stray image are found; pruning takes away only the stray one")
+    @Test("A missing, a damaged and a stray image are found; pruning removes only the stray one")
     func images() throws {
         let test = try filled()
         let paths = (1...3).map { test.path(ofImage: sha256("\($0)".utf8)) }
@@ -76,7 +76,7 @@ struct MaintenanceTests {
         #expect(try test.store.image(sha256("1".utf8)) == Array("1".utf8))
     }
 
-    @Test("A backup can be restored, and readers with later changes are informed")
+    @Test("A backup can be restored, and readers with later changes get an error")
     func backup() throws {
         let test = try filled()
         let folder = test.folder.appendingPathComponent("backup").path
@@ -111,8 +111,8 @@ struct MaintenanceTests {
         #expect(throws: StoreError.noStore) { try PageStore.restore("\(folder)/none", to: "\(path)2", at: noon) }
     }
 
-    @Test("What was withdrawn or removed after the backup stays so in the restored store, by name and by image")
-    func withheld() throws {
+    @Test("A page withdrawn or removed after the backup stays so in the restored store, by name and by image")
+    func laterWithdrawals() throws {
         let test = try TestStore(.disk)
         for page in ["1", "2", "3"] {
             try test.receive(page)
@@ -159,8 +159,8 @@ struct MaintenanceTests {
         #expect(try missing.map(\.page) == ["4"] && readable(other) == ["E/2", "E/3"])
     }
 
-    @Test("A restore that was killed is begun again; images that somebody else has put there are not touched")
-    func restoredAgain() throws {
+    @Test("An interrupted restore can be repeated; images of other origin are not touched")
+    func repeatedRestore() throws {
         let test = try filled()
         let folder = test.folder.appendingPathComponent("backup").path
         _ = try test.store.backup(to: folder)
@@ -175,7 +175,7 @@ struct MaintenanceTests {
         #expect(!FileManager.default.fileExists(atPath: "\(path).restoring"))
     }
 
-    @Test("A backup takes away what a killed one left, once that is old; not what one that runs is writing")
+    @Test("A backup removes old remains of a killed one, but not files of a running one")
     func leftovers() throws {
         let test = try filled()
         let folder = test.folder.appendingPathComponent("backup").path
@@ -195,7 +195,7 @@ struct MaintenanceTests {
         }
     }
 
-    @Test("A backup is whole while others write")
+    @Test("A backup is complete although other programs write meanwhile")
     func backupWhileWriting() throws {
         let test = try filled()
         let store = test.store
@@ -216,7 +216,7 @@ struct MaintenanceTests {
     }
 
     @Test(
-        "Pruning never takes what was published, what a person made, or what is not done", arguments: StoreKind.allCases
+        "Pruning never removes published data, an editor's work or unfinished work", arguments: StoreKind.allCases
     )
     func prune(kind: StoreKind) throws {
         let test = try TestStore(kind)

@@ -27,9 +27,9 @@ struct NameTests {
     }
 
     @Test(
-        "A page is kept under its composed name, in whatever form it is handed in", arguments: StoreKind.allCases,
+        "A page has its composed name, whatever form comes in", arguments: StoreKind.allCases,
         [composed, decomposed])
-    func kept(kind: StoreKind, form: String) throws {
+    func composedName(kind: StoreKind, form: String) throws {
         let test = try store(kind, edition: form, page: form)
         let edition = try #require(test.store.editions().first)
         #expect(isSame(edition.name, composed) && isSame(edition.title, nfc("北デ新聞")))
@@ -47,8 +47,8 @@ struct NameTests {
     }
 
     @Test(
-        "Every question finds it by both forms of its name", arguments: StoreKind.allCases, [composed, decomposed])
-    func found(kind: StoreKind, form: String) throws {
+        "Every query finds a page by both forms of its name", arguments: StoreKind.allCases, [composed, decomposed])
+    func find(kind: StoreKind, form: String) throws {
         let test = try store(kind, edition: isSame(form, composed) ? decomposed : composed, page: composed)
         let (store, page) = (test.store, PageName(edition: form, page: form))
         #expect(try store.edition(named: form) != nil && store.pages(of: form).map(\.state) == [.published])
@@ -70,7 +70,7 @@ struct NameTests {
         #expect(try store.pages(of: form).count == 1)
     }
 
-    @Test("A share of the work is the same for both forms of a name")
+    @Test("Both forms of a name are in the same shard")
     func shards() {
         let shards = [composed, decomposed].map { form in
             (0..<7).filter { Shard(index: $0, count: 7).holds(PageName(edition: form, page: form)) }
@@ -78,7 +78,7 @@ struct NameTests {
         #expect(shards[0] == shards[1])
     }
 
-    @Test("A token is kept and revoked under its composed name", arguments: StoreKind.allCases)
+    @Test("A token has its composed name, and either form revokes it", arguments: StoreKind.allCases)
     func tokens(kind: StoreKind) throws {
         let test = try TestStore(kind)
         let token = try test.store.makeToken(for: decomposed, role: .reader, at: noon).token
@@ -90,7 +90,7 @@ struct NameTests {
     }
 
     @Test(
-        "Marks that cannot be seen are refused in names and titles, as they are in corrections",
+        "Invisible marks are refused in names and titles, like in corrections",
         arguments: [
             "\u{202A}", "\u{202B}", "\u{202C}", "\u{202D}", "\u{202E}", "\u{2066}", "\u{2067}", "\u{2068}", "\u{2069}",
             "\u{200E}", "\u{200F}", "\u{061C}", "\u{2028}", "\u{7}",

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The states of a page")
 struct PageLifeTests {
-    @Test("A page goes from expected to received to published, and its map can be read", arguments: StoreKind.allCases)
+    @Test("A page is expected, received and published, and then its map can be read", arguments: StoreKind.allCases)
     func life(kind: StoreKind) throws {
         let test = try TestStore(kind)
         let store = test.store
@@ -31,7 +31,7 @@ struct PageLifeTests {
     }
 
     @Test(
-        "The newest image has the name of the file that contained it, another image that of its page",
+        "The newest image has its file's name, an older image its page's name",
         arguments: StoreKind.allCases)
     func fileName(kind: StoreKind) throws {
         let test = try TestStore(kind)
@@ -49,7 +49,7 @@ struct PageLifeTests {
         #expect(page.fileName(of: unnamed) == "1")
     }
 
-    @Test("Every coding of a map unpacks to the same map", arguments: StoreKind.allCases)
+    @Test("Every coding of a map decompresses to the same map", arguments: StoreKind.allCases)
     func responses(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1")
@@ -64,7 +64,7 @@ struct PageLifeTests {
         #expect(try test.store.response(String(repeating: "0", count: 64), .gzip) == nil)
     }
 
-    @Test("The same image is known; another engine makes it work again", arguments: StoreKind.allCases)
+    @Test("The same image is known; another engine causes a new analysis", arguments: StoreKind.allCases)
     func again(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1")
@@ -80,8 +80,8 @@ struct PageLifeTests {
         #expect(try test.store.revisions(of: name("1")).map(\.number) == [1, 2])
     }
 
-    @Test("A replaced page keeps what was published until its new image is done", arguments: StoreKind.allCases)
-    func replaced(kind: StoreKind) throws {
+    @Test("A replaced page keeps its published revision until the new image is analysed", arguments: StoreKind.allCases)
+    func replacement(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1", image: "first")
         try test.work()
@@ -95,8 +95,8 @@ struct PageLifeTests {
         #expect(try test.store.check().problems.isEmpty)
     }
 
-    @Test("Work on an image that was replaced meanwhile does not count", arguments: StoreKind.allCases)
-    func replacedMeanwhile(kind: StoreKind) throws {
+    @Test("A result for a replaced image is refused", arguments: StoreKind.allCases)
+    func replacementMeanwhile(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1", image: "first")
         let lease = try #require(try test.leaseNext())
@@ -110,9 +110,9 @@ struct PageLifeTests {
     }
 
     @Test(
-        "What is served of a map: whether it may be read now, and its bytes where they are wanted",
+        "A served map has its state of publication, and its bytes on request",
         arguments: StoreKind.allCases)
-    func served(kind: StoreKind) throws {
+    func servedMap(kind: StoreKind) throws {
         let test = try TestStore(kind)
         let store = test.store
         func served(_ id: String, withBytes: Bool = true) throws -> ServedMap? {
@@ -136,8 +136,10 @@ struct PageLifeTests {
         #expect(try served(#require(try store.newest(of: name("1"))?.mapID))?.isPublished == true)
     }
 
-    @Test("A withdrawn page leaves a tombstone, and stays so until another image comes", arguments: StoreKind.allCases)
-    func withdrawn(kind: StoreKind) throws {
+    @Test(
+        "A withdrawn page stays withdrawn, with an entry in the feed, until another image comes",
+        arguments: StoreKind.allCases)
+    func withdrawal(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1", image: "first")
         try test.work()
@@ -152,8 +154,8 @@ struct PageLifeTests {
         #expect(try test.state("1") == .published)
     }
 
-    @Test("Withdrawing a page ends the lease on it", arguments: StoreKind.allCases)
-    func withdrawnMeanwhile(kind: StoreKind) throws {
+    @Test("Withdrawing a page ends its lease", arguments: StoreKind.allCases)
+    func withdrawalMeanwhile(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1")
         let lease = try #require(try test.leaseNext())
@@ -206,7 +208,7 @@ struct PageLifeTests {
     }
 
     @Test(
-        "Names that could not be a file's are refused",
+        "A name that cannot be a file's is refused",
         arguments: ["", ".", "..", "a/b", "a\nb", String(repeating: "長", count: 67)])
     func badNames(text: String) throws {
         let test = try TestStore(.memory)
@@ -214,7 +216,7 @@ struct PageLifeTests {
         #expect(throws: StoreError.badName(text)) { try test.store.describe(Edition(name: text), at: noon) }
     }
 
-    @Test("Numbers in kanji and full-width digits order pages as newsrooms name them")
+    @Test("Numbers in kanji and full-width digits give the newsroom's order")
     func japaneseOrder() throws {
         for names in [
             ["１", "２", "１０", "１１"], ["一面", "二面", "三面", "九面", "十面", "十一面", "二十面", "百二面"],
@@ -222,7 +224,7 @@ struct PageLifeTests {
         ] { #expect(names.shuffled().sorted(by: isInNaturalOrder) == names) }
     }
 
-    @Test("The list of edition.json decides the order of its pages; the others keep their places")
+    @Test("The list of edition.json decides the order of its pages; other pages keep their places")
     func listedOrder() throws {
         let test = try TestStore(.memory)
         for page in ["1", "2", "3", "4", "x-1", "x-2"] {

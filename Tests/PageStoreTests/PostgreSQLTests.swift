@@ -17,8 +17,8 @@ struct PostgreSQLTests {
         try database(test).run { try $0.run(sql) }
     }
 
-    @Test("What was stored is there when the store is opened again, images too")
-    func reopened() throws {
+    @Test("A store keeps its rows and images when it is opened again")
+    func reopening() throws {
         let test = try TestStore(.postgresql)
         try test.receive("1")
         try test.work()
@@ -29,7 +29,7 @@ struct PostgreSQLTests {
         #expect(try again.check().problems.isEmpty)
     }
 
-    @Test("A missing schema, one of a newer program and one of another program have different errors")
+    @Test("A missing schema, a newer program's and another program's schema have different errors")
     func others() throws {
         let test = try TestStore(.postgresql)
         let nowhere = test.folder.appendingPathComponent("nowhere-\(UUID().uuidString)")
@@ -67,8 +67,8 @@ struct PostgreSQLTests {
         return "postgres://\(role)@\(host)/\(database)\(option.isEmpty ? "" : "?\(option)")"
     }
 
-    @Test("What another attempt does not mend is no server that cannot be reached")
-    func refused() throws {
+    @Test("An error that a retry cannot solve is not reported as an unreachable server")
+    func finalErrors() throws {
         for (address, state) in [
             (try address(role: "nobody"), "28000"), (try address(database: "none"), "3D000"),
             (try address("options=-cfoo%3Dbar"), "42704"),
@@ -87,7 +87,7 @@ struct PostgreSQLTests {
         }
     }
 
-    @Test("A role without rights has no permission; one without a free connection is reported max_connections")
+    @Test("A role without rights and a role without free connections have different errors")
     func rights() throws {
         let test = try TestStore(.postgresql)
         let schema = try TestStore.address(test.folder).schema
@@ -154,7 +154,7 @@ struct PostgreSQLTests {
         #expect(try store.restore(name("1"), at: noon) == 1 && test.receive("1") == .known)
     }
 
-    @Test("Names come in the order in which SQLite has them")
+    @Test("Names have the same order as in SQLite")
     func naturalOrder() throws {
         let test = try TestStore(.postgresql)
         var random = SystemRandomNumberGenerator()
@@ -189,8 +189,8 @@ struct PostgreSQLTests {
         return try results.withLock { $0 }.map { try $0.get() }
     }
 
-    @Test("Many who draw at once draw different pages, each once")
-    func drawn() throws {
+    @Test("Many simultaneous workers get different pages, each page once")
+    func simultaneousLeases() throws {
         let test = try TestStore(.postgresql)
         for i in 0..<60 { try test.receive("\(i)") }
         let stores = try (0..<4).map { _ in try test.again() }
@@ -232,8 +232,8 @@ struct PostgreSQLTests {
         #expect(try test.store.check().problems.isEmpty)
     }
 
-    @Test("A transaction whose session is ended is done again, and done once")
-    func ended() throws {
+    @Test("A transaction whose session ended is repeated, with effect once")
+    func endedTransaction() throws {
         let test = try TestStore(.postgresql)
         var runs = 0
         try test.store.write { tables in
@@ -273,7 +273,7 @@ struct PostgreSQLTests {
             threading.Thread(target=serve, args=(listening.accept()[0],), daemon=True).start()
         """
 
-    @Test("A commit whose answer is lost counts once")
+    @Test("A commit with a lost answer counts once")
     func lostAnswer() throws {
         let test = try TestStore(.postgresql)
         let server = try #require(StoreKind.server?.removingPercentEncoding)
@@ -305,7 +305,7 @@ struct PostgreSQLTests {
         #expect(try test.store.read { try $0.setting("count") } == "1")
     }
 
-    @Test("A transaction is known by its mark, whatever another server says of its number; old marks are taken away")
+    @Test("A mark identifies a transaction, whatever its number on another server; old marks are removed")
     func marks() throws {
         let test = try TestStore(.postgresql)
         let database = try database(test)
@@ -324,7 +324,7 @@ struct PostgreSQLTests {
         #expect(try !database.isCommitted(mark, "3"))
     }
 
-    @Test("A session that the server has ended is lost at once, whether statements wait in it or not")
+    @Test("A session that the server ended fails at once, with or without waiting statements")
     func endedSession() throws {
         let test = try TestStore(.postgresql)
         for waiting in 0..<3 {
@@ -341,7 +341,7 @@ struct PostgreSQLTests {
         }
     }
 
-    @Test("A read-only database is reported as such, and is read")
+    @Test("A read-only database is reported as such, and can be read")
     func readOnly() throws {
         let test = try TestStore(.postgresql)
         try test.receive("1")
@@ -356,8 +356,8 @@ struct PostgreSQLTests {
         }
     }
 
-    @Test("An error that a rule throws ends the transaction without a trace")
-    func thrown() throws {
+    @Test("An error within a transaction undoes all its effects")
+    func thrownError() throws {
         let test = try TestStore(.postgresql)
         #expect(throws: StoreError.notFound("x")) {
             try test.store.write { tables in
@@ -377,7 +377,7 @@ struct PostgreSQLTests {
         #expect(throws: StoreError.noBackup) { try PageStore.restore(folder, to: "postgres://a/b", at: noon) }
     }
 
-    @Test("Leases end by the database's clock, whatever the machine's says")
+    @Test("Leases end by the database's clock, not by the machine's")
     func clock() throws {
         let test = try TestStore(.postgresql)
         try test.receive("1")
@@ -408,7 +408,7 @@ struct PostgreSQLTests {
         #expect(try store.page(name("1"))?.state == .published)
     }
 
-    @Test("If the store was made with a folder of images, every program that opens it uses that folder")
+    @Test("Every program of a store with an image folder uses that folder")
     func folder() throws {
         let test = try TestStore(.postgresql)
         let schema = try TestStore.address(test.folder).schema
@@ -426,7 +426,7 @@ struct PostgreSQLTests {
 
 @Suite("Addresses of stores in PostgreSQL")
 struct PostgreSQLAddressTests {
-    @Test("What is the store's own is taken out of the URL, and the rest is left to libpq")
+    @Test("The store's own parameters are removed from the URL, and the rest goes to libpq")
     func parts() throws {
         let address = try PostgreSQLAddress(
             "postgres://me@a,b/news?sslmode=require&schema=asahi&images=%2Fsrv%2Fimages&connections=3&target_session_attrs=any"
@@ -438,9 +438,9 @@ struct PostgreSQLAddressTests {
     }
 
     @Test(
-        "An address with a part that cannot be is refused",
+        "An address with an impossible part is refused",
         arguments: ["schema=a-b", "schema=A", "schema=a;drop", "images=here", "connections=1", "connections=x"])
-    func refused(part: String) {
+    func refusals(part: String) {
         #expect {
             try PostgreSQLAddress("postgres://host/news?\(part)")
         } throws: { error in
@@ -448,7 +448,7 @@ struct PostgreSQLAddressTests {
         }
     }
 
-    @Test("Messages do not tell a password")
+    @Test("Messages contain no password")
     func passwords() {
         #expect(
             PageStore.shownName(of: "postgres://me:s%40:x@a:1,b/news?schema=s") == "postgres://me@a:1,b/news?schema=s")
@@ -458,7 +458,7 @@ struct PostgreSQLAddressTests {
         #expect(PageStore.shownName(of: "a:b@c/store.sqlite") == "a:b@c/store.sqlite")
     }
 
-    @Test("A path is no address")
+    @Test("A path is not an address")
     func paths() {
         #expect(!PostgreSQLAddress.isAddress("/var/lib/pages.sqlite"))
         #expect(!PostgreSQLAddress.isAddress("postgres.sqlite"))

@@ -5,12 +5,12 @@ import Testing
 
 @testable import PageStore
 
-@Suite("Pruning beside others, and on a full disk")
+@Suite("Pruning during other work, and on a full disk")
 struct PruneTests {
     private let late = noon.adding(seconds: 40 * 86400)
 
-    @Test("An image that is handed in while it is pruned is there")
-    func handedIn() throws {
+    @Test("An image that comes in during its pruning stays")
+    func intakeDuringPruning() throws {
         let test = try TestStore(.disk)
         try test.receive("1")
         try test.work()
@@ -23,8 +23,8 @@ struct PruneTests {
         #expect(try store.hasImage(sha256("1".utf8)))
     }
 
-    @Test("An image that is pruned while it is handed in is there")
-    func pruned() throws {
+    @Test("An image that is pruned during its intake stays")
+    func pruningDuringIntake() throws {
         let test = try TestStore(.disk)
         try test.receive("1")
         try test.work()
@@ -41,9 +41,9 @@ struct PruneTests {
     }
 
     @Test(
-        "What is published keeps its image while another one waits, until it is old itself",
+        "A published revision keeps its image while another image waits, until it is old itself",
         arguments: StoreKind.allCases)
-    func published(kind: StoreKind) throws {
+    func publishedRevision(kind: StoreKind) throws {
         let test = try TestStore(kind)
         let store = test.store
         let image = sha256("1".utf8)
@@ -69,7 +69,7 @@ struct PruneTests {
         #expect(try store.check().problems.isEmpty)
     }
 
-    @Test("Where there is no room for a copy the database is not written anew, and pruning succeeds")
+    @Test("Without room for a copy the database keeps its size, and pruning succeeds")
     func noRoom() throws {
         let test = try TestStore(.disk)
         let database = try #require(test.store.database as? SQLiteDatabase)

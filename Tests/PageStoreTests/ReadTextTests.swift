@@ -6,7 +6,7 @@ import Testing
 
 @testable import PageStore
 
-@Suite("Text that was read of another revision")
+@Suite("Read text of another revision")
 struct ReadTextTests {
     private func text(_ layout: LayoutDocument) -> String {
         layout.charactersInOrder.map { $0.text?.text ?? "〓" }.joined()
@@ -28,9 +28,9 @@ struct ReadTextTests {
     }
 
     @Test(
-        "A revision that was not read gets what was read in the same cells, but for what a person wrote in the other",
+        "An unread revision shows the text read in the same cells, except where an editor wrote text",
         arguments: StoreKind.allCases)
-    func corrected(kind: StoreKind) throws {
+    func unreadRevision(kind: StoreKind) throws {
         let test = try store(kind)
         let read = try #require(try test.store.readText(of: name("1")))
         #expect(read.revision == 1)
@@ -50,8 +50,8 @@ struct ReadTextTests {
         #expect(try test.store.readText(of: name("1")) == nil)
     }
 
-    @Test("What was read on one image is not what another image shows", arguments: StoreKind.allCases)
-    func replaced(kind: StoreKind) throws {
+    @Test("Text read on one image is not shown for another image", arguments: StoreKind.allCases)
+    func otherImage(kind: StoreKind) throws {
         let test = try store(kind)
         let read = try #require(try test.store.readText(of: name("1")))
         try test.receive("1", image: "another")

@@ -14,7 +14,7 @@ struct ReaderMarkTests {
         ReaderMark(id: id, stamp: stamp, content: text.map { Data($0.utf8) })
     }
 
-    @Test("The last write counts, whatever the order in which changes come", arguments: StoreKind.allCases)
+    @Test("The newest write counts, in whatever order the writes arrive", arguments: StoreKind.allCases)
     func lastWrite(kind: StoreKind) throws {
         let store = try TestStore(kind).store
         let changes = [
@@ -36,7 +36,9 @@ struct ReaderMarkTests {
         #expect(try store.marks(of: idle)?.marks == [])
     }
 
-    @Test("Marks come in the order of their changes, each once, and only to their token", arguments: StoreKind.allCases)
+    @Test(
+        "Marks come in the order of their changes, each once, and only to their own token",
+        arguments: StoreKind.allCases)
     func changes(kind: StoreKind) throws {
         let store = try TestStore(kind).store
         let (a, b) = (try token(store, "a"), try token(store, "b"))
@@ -64,7 +66,7 @@ struct ReaderMarkTests {
         #expect(throws: StoreError.notFound("token 99")) { try store.keep(all, of: 99) }
     }
 
-    @Test("The quota refuses all of a request, and never a deletion", arguments: StoreKind.allCases)
+    @Test("A request beyond the quota is refused completely; a deletion never is", arguments: StoreKind.allCases)
     func quota(kind: StoreKind) throws {
         let store = try TestStore(kind).store
         let token = try token(store, "a")
@@ -92,7 +94,7 @@ struct ReaderMarkTests {
         #expect(try store.marks(of: token, after: left.cursor)?.marks == [])
     }
 
-    @Test("Marks go some time after their token has ended", arguments: StoreKind.allCases)
+    @Test("Marks are removed some time after their token has ended", arguments: StoreKind.allCases)
     func pruning(kind: StoreKind) throws {
         let store = try TestStore(kind).store
         let tokens = [

@@ -4,12 +4,12 @@ import Testing
 
 @testable import PageStore
 
-@Suite("Pages and editions that are removed")
+@Suite("Removed pages and editions")
 struct RemovalTests {
     private func pages(_ test: TestStore) throws -> [String] { try test.store.pages(of: "E").map(\.name.page) }
 
     @Test(
-        "A page that is removed is withdrawn, and no list has it; who did it is recorded", arguments: StoreKind.allCases
+        "A removed page is withdrawn and in no list, and its removal is recorded", arguments: StoreKind.allCases
     )
     func page(kind: StoreKind) throws {
         let test = try TestStore(kind)
@@ -34,7 +34,8 @@ struct RemovalTests {
     }
 
     @Test(
-        "Its image does not bring it back, not even after another one; the undoing does", arguments: StoreKind.allCases)
+        "A removed page's image does not bring it back, even after another image; undoing the removal does",
+        arguments: StoreKind.allCases)
     func comesAgain(kind: StoreKind) throws {
         for isRemoved in [true, false] {
             let test = try TestStore(kind)
@@ -57,8 +58,9 @@ struct RemovalTests {
         }
     }
 
-    @Test("A removal is taken back: pages are as before, withdrawn ones withdrawn", arguments: StoreKind.allCases)
-    func undone(kind: StoreKind) throws {
+    @Test(
+        "Undoing a removal restores each page's previous state, also of withdrawn pages", arguments: StoreKind.allCases)
+    func undo(kind: StoreKind) throws {
         let test = try TestStore(kind)
         for page in ["1", "2", "3"] {
             try test.receive(page)
@@ -80,7 +82,7 @@ struct RemovalTests {
         #expect(try store.check().problems.isEmpty)
     }
 
-    @Test("Every decision about something removed has one answer")
+    @Test("Every decision about a removed page or edition gets the same error")
     func oneAnswer() throws {
         let test = try TestStore(.memory)
         try test.receive("1")
@@ -106,7 +108,7 @@ struct RemovalTests {
         }
     }
 
-    @Test("An edition is removed with its pages, also those that have not come", arguments: StoreKind.allCases)
+    @Test("An edition is removed with its pages, also those still expected", arguments: StoreKind.allCases)
     func edition(kind: StoreKind) throws {
         let test = try TestStore(kind)
         let edition = Edition(name: "E", title: "北汐新聞", date: "2026-11-21")
@@ -134,7 +136,7 @@ struct RemovalTests {
         #expect(try test.store.check().problems.isEmpty)
     }
 
-    @Test("A page of a removed edition that comes brings the edition back, without the others")
+    @Test("A new page of a removed edition brings back the edition, without its other pages")
     func onePage() throws {
         let test = try TestStore(.memory)
         for page in ["1", "2"] { try test.receive(page) }
@@ -144,7 +146,7 @@ struct RemovalTests {
         #expect(try test.store.edition(named: "E") != nil && pages(test) == ["3"])
     }
 
-    @Test("A proposal beside a page that was removed does not bring it back")
+    @Test("A proposal does not bring back its removed page")
     func proposal() throws {
         let test = try TestStore(.memory)
         try test.receive("1")

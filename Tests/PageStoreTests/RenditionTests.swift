@@ -5,14 +5,14 @@ import Testing
 
 @testable import PageStore
 
-@Suite("Images in sizes for screens")
+@Suite("Renditions of pages")
 struct RenditionTests {
     private let later = noon.adding(seconds: 40 * 86400)
 
     private func image(_ page: String) -> ImagePlace { ImagePlace(digest: sha256(page.utf8)) }
 
-    @Test("They are stored with a page's result, and read back", arguments: StoreKind.allCases)
-    func stored(kind: StoreKind) throws {
+    @Test("Renditions are stored with a page's result and read back", arguments: StoreKind.allCases)
+    func storage(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1")
         #expect(try test.store.renditions(of: image("1")).isEmpty)
@@ -44,7 +44,7 @@ struct RenditionTests {
         #expect(try test.store.check().problems.isEmpty)
     }
 
-    @Test("A sheet gives the tiles that it was made of, and a damaged one none")
+    @Test("A sheet gives back its tiles, and a damaged one gives none")
     func sheets() {
         let tiles: [[UInt8]] = [[1, 2, 3], [], [4]]
         let sheet = TileSheet(of: tiles)
@@ -55,9 +55,9 @@ struct RenditionTests {
     }
 
     @Test(
-        "They go with their image, but for a file that another page needs; they come back with it",
+        "Renditions are pruned with their image, except shared files, and come back with the image",
         arguments: StoreKind.allCases)
-    func pruned(kind: StoreKind) throws {
+    func pruning(kind: StoreKind) throws {
         let test = try TestStore(kind)
         for page in ["1", "2"] {
             try test.receive(page, at: page == "1" ? noon : later)
@@ -80,7 +80,7 @@ struct RenditionTests {
         #expect(try test.store.renditions(of: image("1")).count == 2)
     }
 
-    @Test("A lost or changed file is found; a backup has them, and so has what is restored from it")
+    @Test("A lost or changed rendition is found; a backup and its restored store contain renditions")
     func care() throws {
         let test = try TestStore(.disk)
         for page in ["1", "2"] {

@@ -7,8 +7,8 @@ import Testing
 
 @Suite("The SQLite file")
 struct SQLiteTests {
-    @Test("What was stored is there when the store is opened again")
-    func reopened() throws {
+    @Test("A store keeps its content when it is opened again")
+    func reopening() throws {
         let test = try TestStore(.disk)
         try test.receive("1")
         try test.work()
@@ -17,7 +17,7 @@ struct SQLiteTests {
         #expect(try again.cursor() == test.store.cursor())
     }
 
-    @Test("A store that a newer program made is refused, and says which step is not known")
+    @Test("A newer program's store is refused, with the unknown migration")
     func newer() throws {
         let test = try TestStore(.disk)
         try DatabaseQueue(path: test.path).write {
@@ -26,7 +26,7 @@ struct SQLiteTests {
         #expect(throws: StoreError.newerSchema(names: ["9999-the-future"])) { try PageStore.open(path: test.path) }
     }
 
-    @Test("A store of a program before the first version is refused, with the reason")
+    @Test("A store from before the first version is refused with the reason")
     func older() throws {
         let test = try TestStore(.disk)
         try DatabaseQueue(path: test.path).write {
@@ -35,8 +35,8 @@ struct SQLiteTests {
         #expect(throws: StoreError.olderSchema) { try PageStore.open(path: test.path) }
     }
 
-    @Test("A store of 0.2.0 is updated: what was withdrawn or removed stays so, and is told apart")
-    func updated() throws {
+    @Test("After the update of a store of 0.2.0, withdrawn and removed pages stay so and are distinguished")
+    func update() throws {
         let test = try TestStore(.memory)
         let kept = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Stores/0.2.0.sqlite.gz")
         try ContentCoding.gzip.decompress(Data(contentsOf: kept)).write(to: URL(filePath: test.path))
@@ -64,7 +64,7 @@ struct SQLiteTests {
         #expect(try store.check().problems.allSatisfy { $0.code == "image.missing" || $0.code == "rendition.damaged" })
     }
 
-    @Test("A missing file, another program's database and a file that is no database have different errors")
+    @Test("A missing file, another program's database and a file that is not a database have different errors")
     func others() throws {
         let test = try TestStore(.disk)
         let other = test.folder.appendingPathComponent("other.sqlite").path
@@ -92,7 +92,7 @@ struct SQLiteTests {
         #expect(feeds.count == 1)
     }
 
-    @Test("The log is brought to the disk with every transaction")
+    @Test("Every transaction brings the log to the disk")
     func durable() throws {
         let test = try TestStore(.disk)
         for (pragma, value) in [("synchronous", 2), ("foreign_keys", 1)] {

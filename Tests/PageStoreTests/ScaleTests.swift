@@ -75,7 +75,7 @@ struct ScaleTests {
     }
 
     @Test(
-        "Leasing a job, finding a page's map, reading it, polling the feed and listing editions read a few rows out of 100,000"
+        "Each frequent operation reads only a few of 100,000 rows"
     )
     func few() throws {
         let test = try filled()

@@ -35,9 +35,9 @@ struct TextTests {
     }
 
     @Test(
-        "Text is kept with a page's published revision, and found; its map stays as it is",
+        "Text is stored with a page's published revision and found; the map stays unchanged",
         arguments: StoreKind.allCases)
-    func kept(kind: StoreKind) throws {
+    func storage(kind: StoreKind) throws {
         let test = try store(kind, pages: 2)
         let (cursor, map) = (try test.store.cursor(), try test.store.published(name("1"))?.mapID)
         #expect(try test.store.text(of: name("1")) == nil)
@@ -58,7 +58,7 @@ struct TextTests {
     }
 
     @Test(
-        "Where another revision is published, the text of the one before is neither kept nor found",
+        "After a new revision is published, the old text is neither stored nor found",
         arguments: StoreKind.allCases)
     func revisions(kind: StoreKind) throws {
         let test = try store(kind)
@@ -87,7 +87,7 @@ struct TextTests {
             of: name(page), revision: 1, reason: crash, isRetryable: isRetryable, isLoss: isLoss, at: noon)
     }
 
-    @Test("A page that fails is given up after some attempts, with the reason", arguments: StoreKind.allCases)
+    @Test("After several failed attempts a page's text fails for good, with the reason", arguments: StoreKind.allCases)
     func failures(kind: StoreKind) throws {
         let test = try store(kind, pages: 3)
         #expect(try (1...3).map { _ in try fail("1", test) } == [false, false, true])
@@ -116,7 +116,7 @@ struct TextTests {
         #expect(try test.store.check().problems.isEmpty)
     }
 
-    @Test("Readers that are killed from outside do not count as failures", arguments: StoreKind.allCases)
+    @Test("Readers killed from outside do not count as failures", arguments: StoreKind.allCases)
     func losses(kind: StoreKind) throws {
         let test = try store(kind)
         let losses = AttemptLimits().losses
@@ -127,7 +127,7 @@ struct TextTests {
         #expect(try test.store.textState().givenUp.count == 1)
     }
 
-    @Test("What was given up of one revision is read anew of the next", arguments: StoreKind.allCases)
+    @Test("Text that failed for one revision is read again for the next", arguments: StoreKind.allCases)
     func nextRevision(kind: StoreKind) throws {
         let test = try store(kind)
         #expect(try fail("1", test, isRetryable: false) == true)
@@ -138,7 +138,9 @@ struct TextTests {
         #expect((page.revision, page.failures) == (2, 0))
     }
 
-    @Test("The newest editions come first, in pages; days and editions narrow", arguments: StoreKind.allCases)
+    @Test(
+        "The newest editions come first, in portions; days and editions narrow the search",
+        arguments: StoreKind.allCases)
     func order(kind: StoreKind) throws {
         let test = try TestStore(kind)
         for day in 1...3 {
@@ -172,8 +174,8 @@ struct TextTests {
         #expect(try pages(SearchQuery("'\" * OR &|")) == [])
     }
 
-    @Test("A revision that goes takes its text along, and the index knows", arguments: StoreKind.allCases)
-    func gone(kind: StoreKind) throws {
+    @Test("A deleted revision loses its text, also in the index", arguments: StoreKind.allCases)
+    func deletedRevision(kind: StoreKind) throws {
         let test = try store(kind, pages: 2)
         #expect(try fail("1", test) == false)
         #expect(try keep(text("地熱発電"), "1", test))

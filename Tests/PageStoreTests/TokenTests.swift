@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Tokens and packs")
 struct TokenTests {
-    @Test("A token's secret is given once; the store does not contain it", arguments: StoreKind.allCases)
+    @Test("A token's secret is returned once, and the store does not contain it", arguments: StoreKind.allCases)
     func secrets(kind: StoreKind) throws {
         let test = try TestStore(kind)
         let made = try Role.allCases.indices.map {
@@ -29,7 +29,7 @@ struct TokenTests {
         }
     }
 
-    @Test("A use of a token is noted, once in some minutes", arguments: StoreKind.allCases)
+    @Test("The use of a token is recorded at most once in some minutes", arguments: StoreKind.allCases)
     func use(kind: StoreKind) throws {
         let store = try TestStore(kind).store
         let tokens = try ["a", "b"].map { try store.makeToken(for: $0, role: .reader, at: noon).token }
@@ -46,7 +46,7 @@ struct TokenTests {
     }
 
     @Test(
-        "The role metrics includes no other, and a program of before takes its token for a reader's",
+        "The role metrics includes no other role, and an older program takes its token for a reader's",
         arguments: StoreKind.allCases)
     func metrics(kind: StoreKind) throws {
         let included = Role.allCases.map { role in Role.allCases.filter(role.includes) }
@@ -59,7 +59,7 @@ struct TokenTests {
         #expect(try store.tokens()[0].role == .metrics)
     }
 
-    @Test("A token is worth something until it expires or is taken back", arguments: StoreKind.allCases)
+    @Test("A token is valid until it expires or is revoked", arguments: StoreKind.allCases)
     func ends(kind: StoreKind) throws {
         let test = try TestStore(kind)
         let store = test.store
@@ -72,7 +72,7 @@ struct TokenTests {
         #expect(throws: StoreError.notFound("token 99")) { try store.revoke("99", at: noon) }
     }
 
-    @Test("Two valid tokens cannot have one name; one that has ended gives it back", arguments: StoreKind.allCases)
+    @Test("Two valid tokens cannot have one name; an ended token frees its name", arguments: StoreKind.allCases)
     func names(kind: StoreKind) throws {
         let store = try TestStore(kind).store
         let first = try store.makeToken(for: "a", role: .editor, until: noon.adding(seconds: 60), at: noon).token
@@ -86,7 +86,7 @@ struct TokenTests {
         #expect(Set([first.id, second.id, third.id]).count == 3)
     }
 
-    @Test("A token is revoked by its number or its name", arguments: StoreKind.allCases)
+    @Test("A number or a name revokes a token", arguments: StoreKind.allCases)
     func revoking(kind: StoreKind) throws {
         let store = try TestStore(kind).store
         let tokens = try ["a", "b"].map { try store.makeToken(for: $0, role: .editor, at: noon).token }

@@ -11,7 +11,7 @@ struct WithdrawalTests {
         try test.store.changes(after: nil).changes.map { "\($0.kind.rawValue) \($0.name.page) \($0.revision)" }
     }
 
-    @Test("A restored page is read as before, and the feed says so", arguments: StoreKind.allCases)
+    @Test("A restored page is readable as before, with an entry in the feed", arguments: StoreKind.allCases)
     func page(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1")
@@ -29,7 +29,9 @@ struct WithdrawalTests {
         #expect(try test.store.check().problems.isEmpty)
     }
 
-    @Test("What readers got comes back, not a newer revision that waits for an editor", arguments: StoreKind.allCases)
+    @Test(
+        "Restoring a page brings back the readers' revision, not a newer one that waits for an editor",
+        arguments: StoreKind.allCases)
     func older(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1", image: "first")
@@ -48,7 +50,9 @@ struct WithdrawalTests {
         #expect(try test.store.check().problems.isEmpty)
     }
 
-    @Test("A page that was withdrawn before it was done goes on where it was", arguments: StoreKind.allCases)
+    @Test(
+        "An unfinished page that was withdrawn continues from its state after it is restored",
+        arguments: StoreKind.allCases)
     func unfinished(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.store.describe(Edition(name: "E"), pages: ["2"], at: noon)
@@ -65,7 +69,7 @@ struct WithdrawalTests {
     }
 
     @Test(
-        "A withdrawn edition comes back with what was withdrawn with it, and with what came meanwhile",
+        "A restored edition includes the pages withdrawn with it and the pages that came meanwhile",
         arguments: StoreKind.allCases)
     func edition(kind: StoreKind) throws {
         let test = try TestStore(kind)
@@ -97,7 +101,7 @@ struct WithdrawalTests {
     }
 
     @Test(
-        "A page that is withdrawn after its edition stays withdrawn, until its own withdrawal is taken back",
+        "A page withdrawn after its edition stays withdrawn until it is restored itself",
         arguments: StoreKind.allCases)
     func pageOfEdition(kind: StoreKind) throws {
         let test = try TestStore(kind)
@@ -119,9 +123,9 @@ struct WithdrawalTests {
     }
 
     @Test(
-        "A withdrawn page is corrected and approved; it comes back with the correction, never with the wrong revision",
+        "A withdrawn page can be corrected and approved, and comes back with the correction",
         arguments: StoreKind.allCases)
-    func corrected(kind: StoreKind) throws {
+    func correction(kind: StoreKind) throws {
         for isCorrected in [true, false] {
             let test = try TestStore(kind)
             try test.receive("1")
@@ -147,7 +151,7 @@ struct WithdrawalTests {
     }
 
     @Test(
-        "An edition is due when it is published by itself, or at the deadline of the batch of its day",
+        "An edition is due at its time of publication, or at the batch's deadline of its day",
         arguments: StoreKind.allCases)
     func due(kind: StoreKind) throws {
         let store = try TestStore(kind).store

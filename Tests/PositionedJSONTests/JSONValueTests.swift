@@ -16,7 +16,7 @@ struct JSONValueTests {
     }
 
     @Test(
-        "Strings are read with their escapes",
+        "Strings are read with their escape sequences",
         arguments: [
             (#""""#, ""), (#""文字枠""#, "文字枠"), (#""a\"\\\/\b\f\n\r\t""#, "a\"\\/\u{8}\u{C}\n\r\t"),
             (#""\u6587\uD842\uDFB7""#, "文𠮷"), (#""𠮷\u0000""#, "𠮷\0"),
@@ -25,7 +25,7 @@ struct JSONValueTests {
         #expect(try JSONForm.text(JSONValue(parsing: Data(text.utf8))) == expected)
     }
 
-    @Test("What is written as a string reads back as it was")
+    @Test("A written string reads back unchanged")
     func writtenStrings() throws {
         let text = String(String.UnicodeScalarView((0..<0x3000).compactMap(Unicode.Scalar.init))) + "𠮷\u{2028}"
         var out = JSONText()
@@ -33,13 +33,13 @@ struct JSONValueTests {
         #expect(try JSONForm.text(JSONValue(parsing: Data(out.text.utf8))) == text)
     }
 
-    @Test("A byte order mark is skipped, as some editors write one")
+    @Test("A byte order mark is skipped")
     func byteOrderMark() throws {
         #expect(try JSONForm.integer(JSONValue(parsing: Data([0xEF, 0xBB, 0xBF, 0x31]))) == 1)
     }
 
     @Test(
-        "What is not JSON is refused with its line and column",
+        "Text that is not JSON is refused with line and column",
         arguments: [
             ("", 1, 1), ("tru", 1, 1), ("01", 1, 3), ("1.", 1, 3), ("-", 1, 2), (".5", 1, 1), ("1e", 1, 3),
             ("1e999", 1, 1),
@@ -48,7 +48,7 @@ struct JSONValueTests {
             ("\"\\uD800\\u0041\"", 1, 14), ("\"\t\"", 1, 2), ("\n\n  [\n1,\n}", 5, 1), ("1 1", 1, 3), ("'a'", 1, 1),
             (String(repeating: "[", count: 40), 1, 34), ("{\"a\":1,\"a\":2}", 1, 1),
         ])
-    func refused(text: String, line: Int, column: Int) {
+    func refusals(text: String, line: Int, column: Int) {
         let error = #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: Data(text.utf8)) }
         #expect(error?.line == line)
         #expect(error?.column == column)
@@ -60,7 +60,7 @@ struct JSONValueTests {
         #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: Data([0x22, 0xED, 0xA0, 0x80, 0x22])) }
     }
 
-    @Test("A field twice in a large object is refused in a short time")
+    @Test("A repeated field in a large object is refused in a short time")
     func largeObject() {
         let fields = (0..<200_000).map { "\"k\($0)\": 0" } + ["\"k7\": 1"]
         let text = "{\(fields.joined(separator: ","))}"

@@ -28,7 +28,7 @@ struct GlyphTests {
         zip(one, other).map { abs(Int($0) - Int($1)) }.reduce(0, +)
     }
 
-    @Test("Features say the same of a glyph in two sizes, and another thing of one that is turned")
+    @Test("A glyph has the same features in two sizes, and other features if it is turned")
     func sizes() throws {
         let small = try #require(GlyphFeatures.features(of: cross(24), em: 26))
         let large = try #require(GlyphFeatures.features(of: cross(96), em: 104))
@@ -38,7 +38,7 @@ struct GlyphTests {
         #expect(small.suffix(2) == large.suffix(2))
     }
 
-    @Test("Print without ink, and ink that fills all, have no distinct features and cause no failure")
+    @Test("Print without ink has no features, and print that is all ink causes no failure")
     func blank() {
         #expect(GlyphFeatures.features(of: GreyRaster(size: PixelSize(width: 9, height: 9)), em: 9) == nil)
         #expect(GlyphFeatures.features(of: GreyRaster(size: PixelSize(width: 0, height: 0)), em: 9) == nil)
@@ -46,7 +46,7 @@ struct GlyphTests {
         #expect(GlyphFeatures.features(of: full, em: 1)?.suffix(2) == [255, 255])
     }
 
-    @Test("The model in the program knows names, squares and 縦中横, and is refused where it is cut short")
+    @Test("The embedded model knows rare characters, squares and 縦中横; a truncated model is refused")
     func model() throws {
         let file = ModelFile.glyphs.bytes
         let classifier = try GlyphClassifier(file: file)
@@ -60,7 +60,7 @@ struct GlyphTests {
         #expect(throws: ModelError.malformed(model: "glyphs")) { try GlyphClassifier(file: file + [0]) }
     }
 
-    @Test("The likeliest texts come once each, and only kana for ruby")
+    @Test("Each likely text appears once, and ruby has only kana")
     func best() throws {
         let classifier = try GlyphClassifier(file: ModelFile.glyphs.bytes)
         var scores = [Int32](repeating: 0, count: classifier.texts.count)
@@ -77,7 +77,7 @@ struct GlyphTests {
         #expect(classifier.score(of: "no glyph", in: scores) == nil)
     }
 
-    @Test("A cross is 十 in the model, in many sizes")
+    @Test("The model reads a cross as 十, in many sizes")
     func read() throws {
         let classifier = try GlyphClassifier(file: ModelFile.glyphs.bytes)
         var ten = GreyRaster(size: PixelSize(width: 64, height: 64))
@@ -97,7 +97,7 @@ struct GlyphTests {
     }
 }
 
-@Suite("Which reading is right")
+@Suite("Choice between two readings")
 struct ReadingChoiceTests {
     /// Trees with constant results.
     private func choice(tesseract: Int16, glyph: Int16, neither: Int16) throws -> ReadingChoice {
@@ -120,8 +120,8 @@ struct ReadingChoiceTests {
             glyph: GlyphReading(texts: glyphs.map { (text: $0.0, score: $0.1) }, deficit: deficit))
     }
 
-    @Test("The likelier of two readings is taken, and the other one is an alternative")
-    func chosen() throws {
+    @Test("The likelier of two readings is chosen, and the other one becomes an alternative")
+    func likelierReading() throws {
         let character = reading("発", [("莞", 5000), ("完", 2000)], deficit: 4000)
         let glyph = try #require(try choice(tesseract: -600, glyph: 600, neither: -900).texts(of: character))
         #expect(glyph.text == "莞")
@@ -132,21 +132,21 @@ struct ReadingChoiceTests {
         #expect(tesseract.confidence > 950 && glyph.confidence > 950)
     }
 
-    @Test("Without ink, and without both readings, there is no text")
+    @Test("Without ink and without both readings there is no text")
     func neither() throws {
         let choice = try choice(tesseract: 100, glyph: 0, neither: 0)
         #expect(choice.texts(of: reading(nil, [], deficit: nil)) == nil)
         #expect(choice.texts(of: reading(nil, [("一", 9)], deficit: nil))?.text == "一")
     }
 
-    @Test("What is hardly likely is no text rather than a wrong one")
+    @Test("If both readings are unlikely, there is no text")
     func unlikely() throws {
         let character = reading("発", [("莞", 5000), ("完", 2000)], deficit: 4000)
         #expect(try choice(tesseract: 0, glyph: 0, neither: 600).texts(of: character) == nil)
         #expect(try choice(tesseract: 0, glyph: 0, neither: 300).texts(of: character)?.text == "発")
     }
 
-    @Test("Features stand at their places, and neighbours are reported")
+    @Test("Features have their places, and include the neighbours' readings")
     func features() {
         let all = ReadingChoice.features([
             reading("一", [("二", 3000), ("三", 1000)], deficit: 700), reading(nil, [("二", 10)], deficit: nil),

@@ -6,7 +6,7 @@ import Testing
 @testable import CharacterShapes
 @testable import TextRecognition
 
-@Suite("What symbols mean in a cell")
+@Suite("Interpretation of symbols in a cell")
 struct ReadingRulesTests {
     /// A cell of an em of 40 px in a vertical line, its ink `width` × `height` px.
     private func cell(
@@ -36,7 +36,7 @@ struct ReadingRulesTests {
         return CellReading([symbol]).text(of: cell, as: form, RecognitionParameters().forms)?.text
     }
 
-    @Test("A page of dots is smoothed by its em, small type not twice in the same way")
+    @Test("A dithered page is smoothed by its em, and small type once less")
     func smoothing() {
         let setting = RecognitionParameters().setting
         #expect(setting.passes(em: 35) == [0, 3, 6])
@@ -44,7 +44,7 @@ struct ReadingRulesTests {
         #expect(setting.passes(em: 3) == [0])
     }
 
-    @Test("Size and place of the ink tell its form")
+    @Test("Size and place of the ink give its form")
     func forms() {
         #expect(form(cell(34, 36)) == .whole)
         #expect(form(cell(34, 4, kind: .mark)) == .flat)
@@ -57,7 +57,7 @@ struct ReadingRulesTests {
         #expect(form(cell(34, 36), on: GreyRaster(size: PixelSize(width: 100, height: 100))) == .blank)
     }
 
-    @Test("Brackets open where their ink is full above")
+    @Test("A bracket is opening if its ink is full at the top")
     func brackets() {
         for isOpening in [true, false] {
             var page = GreyRaster(size: PixelSize(width: 100, height: 100))
@@ -101,7 +101,7 @@ struct ReadingRulesTests {
         #expect(SquareSpelling.square(like: spelling)?.square == square)
     }
 
-    @Test("What is spelt like no square is none", arguments: ["", "国会", "品", "ABC", "メ"])
+    @Test("A spelling unlike any square's gives no square", arguments: ["", "国会", "品", "ABC", "メ"])
     func noSquare(spelling: String) {
         #expect(SquareSpelling.square(like: spelling) == nil)
     }
@@ -121,7 +121,7 @@ struct ReadingRulesTests {
         }
     }
 
-    @Test("Pieces of ink are glyphs side by side, or the parts of a square")
+    @Test("Pieces of ink are glyphs side by side, or parts of a square")
     func pieces() {
         var page = GreyRaster(size: PixelSize(width: 100, height: 100))
         func fill(_ rect: PixelRect) { for y in rect.yRange { for x in rect.xRange { page[x, y] = 0 } } }
@@ -137,7 +137,7 @@ struct ReadingRulesTests {
     }
 }
 
-@Suite("What is ink and what is paper")
+@Suite("Tones of ink and paper")
 struct LineToneTests {
     private func tone(ground: UInt8, print: UInt8, share: Int) -> LineTone {
         var page = GreyRaster(size: PixelSize(width: 60, height: 60), filledWith: ground)
@@ -146,7 +146,7 @@ struct LineToneTests {
         return LineTone(of: [ink], on: page, whiteFrom: 0.96)
     }
 
-    @Test("Print is 0 and ground 255, be it black on white, pale, heavy, or white on black")
+    @Test("Print becomes 0 and ground 255, in black, pale, heavy and white-on-black print")
     func tones() {
         for (ground, print, share) in [(255, 0, 20), (210, 90, 30), (255, 0, 75), (20, 240, 20), (60, 200, 70)] {
             let tone = tone(ground: UInt8(ground), print: UInt8(print), share: share)
@@ -155,7 +155,7 @@ struct LineToneTests {
         }
     }
 
-    @Test("A blank line is not stretched until its noise is print")
+    @Test("The noise of a blank line does not become print")
     func noise() {
         let tone = tone(ground: 250, print: 246, share: 50)
         #expect(tone[250] == 255)

@@ -12,8 +12,8 @@ struct TextRecogniserTests {
             name: "p", size: PixelSize(width: 50, height: 50), sourceDigest: String(repeating: "0", count: 64)),
         provenance: Provenance(engine: "0"))
 
-    @Test("A page without characters has no text, and no thread is in vain")
-    func nothing() throws {
+    @Test("A page without characters has no text, also with several threads")
+    func noCharacters() throws {
         let page = GreyRaster(size: PixelSize(width: 50, height: 50))
         var layout = empty
         try TextRecogniser().read(&layout, on: page, threads: 3)
@@ -42,7 +42,7 @@ struct TextRecogniserTests {
         return layout
     }
 
-    @Test("Cells without print, and some that leave the page, are read as nothing, and do not stop anything")
+    @Test("Cells without print, also beyond the page, have no text and cause no error")
     func blanks() throws {
         var layout = blanks(confidence: 400)
         try TextRecogniser().read(&layout, on: GreyRaster(size: empty.page.size, filledWith: 200))
@@ -50,7 +50,7 @@ struct TextRecogniserTests {
         #expect(layout.charactersInOrder.allSatisfy { $0.text == nil && (1...999).contains($0.confidence) })
     }
 
-    @Test("Read text changes the confidence of cells once; cells that a person cut keep theirs")
+    @Test("Reading changes the confidence of cells once, except cells that an editor cut")
     func confidences() throws {
         let recogniser = try TextRecogniser()
         let page = GreyRaster(size: empty.page.size, filledWith: 200)
@@ -64,7 +64,7 @@ struct TextRecogniserTests {
         #expect(cut.charactersInOrder.allSatisfy { $0.confidence == 1000 })
     }
 
-    @Test("A line too small to hold anything is read as nothing")
+    @Test("A line too small for a character has no text")
     func smallLine() throws {
         let tesseract = try Tesseract()
         #expect(tesseract.read(GreyRaster(size: PixelSize(width: 1, height: 1))).isEmpty)

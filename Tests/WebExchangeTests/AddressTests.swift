@@ -3,7 +3,7 @@ import WebExchange
 
 @Suite("Addresses")
 struct AddressTests {
-    @Test("A Japanese name with a space and a slash stays one part of the path, and is read back")
+    @Test("A Japanese name with a space and a slash stays one part of the path, and reads back")
     func escaping() throws {
         let addresses = try IIIFAddresses(base: "https://maps.example.org/")
         let page = addresses.page("3/a b", of: "朝刊")
@@ -13,7 +13,7 @@ struct AddressTests {
     }
 
     @Test(
-        "An address of another service, or of no page, is no page's",
+        "An address of another service, or without a page, gives no page",
         arguments: [
             "https://other.example.org/v1/editions/a/pages/b/map", "https://maps.example.org/v1/editions/a",
             "https://maps.example.org/v1/editions/a/pages/", "https://maps.example.org/v1/editions/%zz/pages/b",
@@ -24,7 +24,7 @@ struct AddressTests {
     }
 
     @Test(
-        "What is no address of a service is refused",
+        "A malformed address of the service is refused",
         arguments: ["", "ftp://a", "https://", "http:///", "https://a?b", "https://a#b", "https://日本", "https://a b"])
     func badBase(_ base: String) {
         #expect(throws: IIIFError.badBase(base)) { try IIIFAddresses(base: base) }

@@ -11,7 +11,7 @@ struct ImageTests {
         return try IIIFImage(page, addresses: testAddresses().page("01", of: "e"))
     }
 
-    @Test("info.json names the renditions from the smallest on")
+    @Test("info.json names the renditions in order of size")
     func info() throws {
         let expected = """
             {
@@ -28,13 +28,13 @@ struct ImageTests {
         #expect(String(decoding: try image([(600, 800), (300, 400)], .jpeg).info(), as: UTF8.self) == expected)
     }
 
-    @Test("A service of PNG says so")
+    @Test("A service of PNG declares PNG as its format")
     func png() throws {
         let info = String(decoding: try image([(300, 400)], .png).info(), as: UTF8.self)
         #expect(info.contains(#""preferredFormats": ["png"], "extraFormats": ["png"]"#))
     }
 
-    @Test("The largest rendition goes by max and by its size, the others by their sizes alone")
+    @Test("The largest rendition has the addresses `max` and its size, the others only their sizes")
     func requests() throws {
         let image = try image([(600, 800), (300, 400)], .jpeg)
         #expect(image.rendition(for: "full/max/0/default.jpg")?.size.width == 600)
@@ -46,7 +46,7 @@ struct ImageTests {
         }
     }
 
-    @Test("No rendition, an empty one and one that stands twice are refused")
+    @Test("A page without renditions, with an empty or with a repeated one is refused")
     func refusals() {
         #expect(throws: IIIFError.noRenditions(page: "01")) { try image([], .jpeg) }
         #expect(throws: IIIFError.badRendition(page: "01", width: 0, height: 4)) { try image([(0, 4)], .jpeg) }

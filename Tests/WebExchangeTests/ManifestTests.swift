@@ -67,7 +67,7 @@ struct ManifestTests {
         #expect(try text(edition) == text(edition))
     }
 
-    @Test("Several pages are bound; a name that is no number stays as it is")
+    @Test("Several pages are paged; a page name that is not a number stays unchanged")
     func severalPages() throws {
         let found = try text(IIIFEdition(name: "e", title: "新聞", pages: [testPage("10"), testPage("extra")]))
         #expect(found.contains(#""viewingDirection": "right-to-left", "behavior": ["paged"]"#))
@@ -77,7 +77,7 @@ struct ManifestTests {
         #expect(found.contains("iiif/image/full/300,400/0/default.jpg"))
     }
 
-    @Test("An article without headline goes by its first 20 characters, one that was not read by its place")
+    @Test("The label of an article without headline is its first 20 characters, of an unread one its place")
     func labels() throws {
         let long = line(String(repeating: "長", count: 25), x: 500)
         let page = layout([[[long]], [[line("・・", x: 400, role: .headline)], [line("・", x: 300)]]])
@@ -86,7 +86,7 @@ struct ManifestTests {
         #expect(found.contains(#""label": { "ja": ["記事 2"], "en": ["Article 2"] }"#))
     }
 
-    @Test("Lines in two tiers, and lines far from one another, are parts of their own")
+    @Test("Lines in two tiers and distant lines are separate parts")
     func parts() throws {
         let lines = [
             line("一二三", x: 500), line("一二三", x: 470), line("一二三", x: 300), line("一二三", x: 500, y: 300, tier: 1),
@@ -96,14 +96,14 @@ struct ManifestTests {
         #expect(found.components(separatedBy: "#xywh=").count == 4)
     }
 
-    @Test("A page whose images were let go keeps its canvas")
+    @Test("A page without images keeps its canvas")
     func noImages() throws {
         let bare = IIIFPage(name: "01", layout: smallPage, renditions: [])
         let found = try text(IIIFEdition(name: "e", title: "新聞", pages: [bare]))
         #expect(found.contains(#""items": [],"#) && !found.contains("thumbnail") && !found.contains("ImageService3"))
     }
 
-    @Test("An edition without pages, or with two of one name, has no manifest")
+    @Test("An edition without pages or with a repeated page has no manifest")
     func refusals() {
         #expect(throws: IIIFError.noPages(edition: "e")) { try text(IIIFEdition(name: "e", title: "", pages: [])) }
         #expect(throws: IIIFError.repeatedPage("01")) {
@@ -112,10 +112,10 @@ struct ManifestTests {
     }
 
     @Test(
-        "Days that there are not are refused",
+        "An impossible date is refused",
         arguments: ["2026-02-29", "2026-13-01", "2026-1-01", "", "2026-11-31", "+026-11-01"])
     func badDay(_ text: String) { #expect(PublicationDate(text) == nil) }
 
-    @Test("The 29th of February is a day of leap years", arguments: ["2024-02-29", "2000-02-29"])
+    @Test("The 29th of February is accepted only in leap years", arguments: ["2024-02-29", "2000-02-29"])
     func leapDay(_ text: String) { #expect(PublicationDate(text)?.iso == text) }
 }

@@ -24,8 +24,8 @@ struct MarkFuzzTests {
         "xywh=", "percent:", "\\u0000", "\\ud800", "\"type\"", "\"SvgSelector\"", "#", "0", "c", "viewBox='0 0 1 1'",
     ].map { Array($0.utf8) }
 
-    @Test("Reading refuses or gives a mark that can be written and read again", arguments: 0..<8 as Range<UInt64>)
-    func damaged(seed: UInt64) throws {
+    @Test("A damaged annotation is refused, or gives a mark that reads back", arguments: 0..<8 as Range<UInt64>)
+    func damagedAnnotation(seed: UInt64) throws {
         var dice = Dice(state: seed)
         let map = try smallPage.map(revision: 2)
         let entries = PageText(smallPage).entries

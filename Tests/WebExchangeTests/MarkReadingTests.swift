@@ -5,7 +5,7 @@ import PageGeometry
 import Testing
 import WebExchange
 
-@Suite("Marks coming in")
+@Suite("Reading of marks")
 struct MarkReadingTests {
     private func read(_ target: String) throws -> MarkAnnotation {
         try MarkAnnotation(json: Data(#"{ "type": "Annotation", "target": \#(target) }"#.utf8))
@@ -16,7 +16,7 @@ struct MarkReadingTests {
         return try mark.numbers(on: smallPage.map(), entries: PageText(smallPage).entries)
     }
 
-    @Test("What was written is read back", arguments: [1...1, 2...4, 3...8, 1...8])
+    @Test("A written mark reads back unchanged", arguments: [1...1, 2...4, 3...8, 1...8])
     func roundTrip(_ numbers: ClosedRange<Int>) throws {
         let mark = try MarkAnnotation(
             marking: numbers, on: smallPage.map(revision: 7), mapAddress: "http://h/m",
@@ -25,7 +25,7 @@ struct MarkReadingTests {
     }
 
     @Test(
-        "Other ways to write the same are understood",
+        "Other spellings of the same mark are understood",
         arguments: [
             #"{ "source": { "id": "http://h/c", "type": "Canvas" }, "selector": { "type": "FragmentSelector", "value": "xywh=460,100,20,60" } }"#,
             #""http://h/c#xywh=pixel:460,100,20,60""#,
@@ -46,7 +46,7 @@ struct MarkReadingTests {
     }
 
     @Test(
-        "Places of every form give the numbers whose middles lie in them",
+        "A drawing in any form gives the numbers whose middles are inside",
         arguments: [
             ("<svg><path d='M460 100h20v60h-20z'/></svg>", [3...5]),
             ("<svg:svg><svg:polygon points='460,100 480,100 480,160 460,160'/></svg:svg>", [3...5]),
@@ -64,7 +64,7 @@ struct MarkReadingTests {
     }
 
     @Test(
-        "A drawing of another kind costs no other selector of its mark",
+        "An unsupported drawing does not affect the mark's other selectors",
         arguments: ["<circle cx='470' cy='130' r='12'/>", "<path d='M460,100C480,100 480,100 480,130Z'/>"])
     func otherDrawing(_ shape: String) throws {
         let drawing = "{ \"type\": \"SvgSelector\", \"value\": \"<svg>\(shape)</svg>\" }"
@@ -80,7 +80,7 @@ struct MarkReadingTests {
         #expect(try find(#"{ "type": "FragmentSelector", "value": "xywh=percent:75,12.5,10,5" }"#) == [3...4])
     }
 
-    @Test("A drawing comes before the box around it")
+    @Test("A drawing takes precedence over the box around it")
     func drawingFirst() throws {
         let box = #"{ "type": "FragmentSelector", "value": "xywh=0,0,600,800" }"#
         let drawing = #"{ "type": "SvgSelector", "value": "<svg><path d='M460 100h20v60h-20z'/></svg>" }"#
@@ -88,7 +88,7 @@ struct MarkReadingTests {
         #expect(try find("[\(drawing), \(box)]") == [3...5])
     }
 
-    @Test("A quotation that stands twice needs its surroundings")
+    @Test("A quotation that occurs twice needs its surroundings")
     func quotations() throws {
         #expect(throws: MarkAnnotationError.quoteRepeated("朝", times: 2)) {
             try find(#"{ "type": "TextQuoteSelector", "exact": "朝" }"#)
@@ -102,7 +102,7 @@ struct MarkReadingTests {
         #expect(throws: MarkAnnotationError.noText) { try mark.numbers(on: smallPage.map()) }
     }
 
-    @Test("Numbers without a revision count only where they fit the quotation")
+    @Test("Numbers without a revision count only if they fit the quotation")
     func foreignNumbers() throws {
         let position = #"{ "type": "TextPositionSelector", "start": 0, "end": 2 }"#
         #expect(try find(position) == [1...2])
@@ -110,7 +110,7 @@ struct MarkReadingTests {
     }
 
     @Test(
-        "What is no annotation of a mark is refused, with its place",
+        "A file that is not an annotation of a mark is refused with the fault's place",
         arguments: [
             (#"[]"#, MarkAnnotationError.badField(place: "", expected: "an object")),
             (#"{ "type": "Note", "target": "http://h" }"#, .badField(place: "/type", expected: "\"Annotation\"")),
@@ -147,7 +147,7 @@ struct MarkReadingTests {
     }
 
     @Test(
-        "A drawing that cannot be trusted is refused",
+        "An unsafe drawing is refused",
         arguments: [
             "", "<p/>", "<svg/>", "<svg><path d='M0 0L1e9 1L2 2'/></svg>", "<svg><path d='L0 0'/></svg>",
             "<svg><path d='M0 0A1 1 0 0 0 1 1'/></svg>", "<svg><path d='M0 0 1 1 2 2Z3 3'/></svg>",
@@ -171,8 +171,8 @@ struct MarkReadingTests {
         }
     }
 
-    @Test("What is too long, too deep or no JSON is refused")
-    func hostile() {
+    @Test("A file that is too long, too deep or not JSON is refused")
+    func hostileFiles() {
         let long = Data(repeating: 0x20, count: MarkAnnotation.longest + 1)
         #expect(throws: MarkAnnotationError.tooLong(bytes: MarkAnnotation.longest + 1)) {
             try MarkAnnotation(json: long)

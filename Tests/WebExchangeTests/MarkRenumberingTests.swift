@@ -21,14 +21,14 @@ struct MarkRenumberingTests {
             source: "http://h/c")
     }
 
-    @Test("Numbers of an earlier revision are carried over to the same print")
+    @Test("Numbers of an earlier revision move to the same print")
     func carriedOver() throws {
         let (old, new) = (try smallPage.map(revision: 1), try swapped.map(revision: 2))
         #expect(try mark(4...5).numbers(on: new, earlier: old) == [7...8])
         #expect(try mark(2...4).numbers(on: new, earlier: old) == [2...2, 6...7])
     }
 
-    @Test("Without the earlier map the quotation finds the mark, and else the place")
+    @Test("Without the earlier map, the quotation finds the mark, or else its place does")
     func withoutEarlier() throws {
         let new = try swapped.map(revision: 2)
         #expect(try mark(4...5).numbers(on: new, entries: PageText(swapped).entries) == [7...8])
@@ -49,15 +49,15 @@ struct MarkRenumberingTests {
         #expect(throws: MarkAnnotationError.vanished) { try bare.numbers(on: new, earlier: old) }
     }
 
-    @Test("Numbers beyond the page of their revision are refused")
+    @Test("Numbers outside their revision's page are refused")
     func outside() throws {
         var wrong = try mark(4...5)
         wrong.numbers = 4...900
         #expect(throws: MarkAnnotationError.outside(number: 900, count: 8)) { try wrong.numbers(on: smallPage.map()) }
     }
 
-    @Test("A mark on a line that leans finds its cells by place alone")
-    func leaning() throws {
+    @Test("The place alone finds a mark's cells on a leaning line")
+    func leaningLine() throws {
         let page = layout([[[line("一二三四五六七八九十", x: 300, lean: 60)]]])
         let map = try page.map()
         for first in 1...10 {

@@ -5,7 +5,7 @@ import PositionedJSON
 import Testing
 import WebExchange
 
-@Suite("Marks going out")
+@Suite("Writing of marks")
 struct MarkWritingTests {
     private let context = "http://h/v1/annotation-context"
 
@@ -42,19 +42,19 @@ struct MarkWritingTests {
         #expect(found.contains(#"{ "type": "SvgSelector", "value": "\#(drawing)" }"#))
     }
 
-    @Test("Nothing that was read, no quotation")
+    @Test("A mark without read text has no quotation")
     func unread() throws {
         #expect(try mark(8...8).quote == nil)
         #expect(try mark(7...8).quote?.exact == "朝〓")
     }
 
-    @Test("Numbers that the page does not have are refused", arguments: [0...1, 8...9])
+    @Test("Numbers outside the page are refused", arguments: [0...1, 8...9])
     func outside(_ numbers: ClosedRange<Int>) {
         let wrong = numbers.lowerBound == 0 ? 0 : 9
         #expect(throws: MarkAnnotationError.outside(number: wrong, count: 8)) { try mark(numbers) }
     }
 
-    @Test("The context is JSON that names each of the program's own terms")
+    @Test("The context document defines each of the program's own terms")
     func contextDocument() throws {
         let record = try JSONRecord(JSONValue(parsing: AnnotationContext.json))
         let names = try record.read("@context") { value throws(JSONFieldError) in

@@ -28,7 +28,7 @@ struct TextTests {
         #expect(String(decoding: found, as: UTF8.self) == expected)
     }
 
-    @Test("What a leaning line has beyond the page's edge is cut off")
+    @Test("The part of a leaning line beyond the page's edge is cut off")
     func beyondTheEdge() throws {
         let page = layout([[[line("朝の紙", x: 10, lean: -15)]]])
         let root = try testAddresses().page("01", of: "e")
@@ -36,7 +36,7 @@ struct TextTests {
         #expect(found.contains("#xywh=0,100,30,60\""))
     }
 
-    @Test("A hit that goes on in the next line is two annotations and one match with two targets")
+    @Test("A hit across two lines is two annotations and one match with two targets")
     func search() throws {
         let entries = PageText(smallPage).entries
         let map = try smallPage.map()
@@ -77,7 +77,7 @@ struct TextTests {
         #expect(String(decoding: try answer.json(addresses: testAddresses()), as: UTF8.self) == expected)
     }
 
-    @Test("The same hits are a list of Content Search 1.0")
+    @Test("The same hits are also a list of Content Search 1.0")
     func search1() throws {
         let entries = PageText(smallPage).entries
         let map = try smallPage.map()
@@ -107,8 +107,8 @@ struct TextTests {
         #expect(String(decoding: try answer.json1(addresses: testAddresses()), as: UTF8.self) == expected)
     }
 
-    @Test("Nothing found is a page without items")
-    func nothing() throws {
+    @Test("A search without hits is a page without items")
+    func noHits() throws {
         let answer = IIIFSearchAnswer(edition: "e", phrase: "", hits: [])
         let found = String(decoding: try answer.json(addresses: testAddresses()), as: UTF8.self)
         #expect(found.contains(#""items": []"#) && !found.contains("annotations") && !found.contains("partOf"))

@@ -13,7 +13,7 @@ from . import case_pages, groups, measure, pages, peers, printed, reserved_log, 
 
 
 class Tables(unittest.TestCase):
-    def test_a_figure_that_is_not_quite_one_is_not_shown_as_one(self):
+    def test_a_value_just_below_one_is_shown_below_one(self):
         shown = [tables.number(value) for value in (1.0, 0.99996, 0.25, None)]
         self.assertEqual(shown, ["1.000", "0.999", "0.250", "–"])
 
@@ -24,7 +24,7 @@ class Tables(unittest.TestCase):
         self.assertIsNone(tables.mean(rows, "joins"))
         self.assertIsNone(tables.worst(rows, "joins"))
 
-    def test_of_stray_and_time_more_is_worse(self):
+    def test_larger_values_of_stray_and_time_are_worse(self):
         rows = [{"page": "a", "stray": 0.1, "seconds": 1}, {"page": "b", "stray": 0.2, "seconds": 3}]
         self.assertEqual([tables.worst(rows, f)["page"] for f in ("stray", "seconds")], ["b", "b"])
 
@@ -39,7 +39,7 @@ class Tables(unittest.TestCase):
 
 
 class Cases(unittest.TestCase):
-    def test_a_case_says_over_the_page_what_it_says_by_key_and_by_place(self):
+    def test_a_case_overrides_the_page_by_key_and_by_place(self):
         page = {"a": 1, "type": {"w": 2, "h": 3}, "articles": [{"cols": [0, 18], "head": {"size": 9}}]}
         own = {"type": {"w": 5}, "scan": None, "articles": [{"cols": [0, 2], "head": {"neg": True}}, {"cols": [2, 18]}]}
         self.assertEqual(
@@ -47,11 +47,11 @@ class Cases(unittest.TestCase):
             {"a": 1, "type": {"w": 5, "h": 3}, "scan": None, "articles": [{"cols": [0, 2], "head": {"size": 9, "neg": True}}, {"cols": [2, 18]}]},
         )
 
-    def test_wrong_is_what_has_no_cell_or_is_cut_whichever_is_more(self):
+    def test_wrong_is_the_larger_number_of_missing_or_cut_cells(self):
         self.assertEqual(case_pages.wrong({"characters": 200, "boxes": 0.99, "cells": 100, "uncut": 1.0}), 2)
         self.assertEqual(case_pages.wrong({"characters": 200, "boxes": 1.0, "cells": 100, "uncut": 0.97}), 3)
 
-    def test_every_case_has_a_name_and_a_file_of_its_own(self):
+    def test_every_case_has_its_own_file_name(self):
         listed = case_pages.listed()
         self.assertGreater(len(listed), 30)
         self.assertEqual(len({case_pages.file_name(case) for case in listed}), len(listed))
@@ -109,7 +109,7 @@ class Development(unittest.TestCase):
 
 
 class Kept(unittest.TestCase):
-    def test_what_is_kept_of_a_report_is_short_and_has_no_breakdown_of_a_page(self):
+    def test_a_kept_report_is_short_and_has_no_breakdown_of_a_page(self):
         report = {
             "pages": [{"page": "a", "boxes": 0.123456, "classes": {}, "articles": {}, "map": "x"}],
             "classes": {"kanji": {"found": 2 / 3, "characters": 3}},
@@ -118,7 +118,7 @@ class Kept(unittest.TestCase):
         self.assertEqual(kept["pages"], [{"page": "a", "boxes": 0.1235}])
         self.assertEqual(kept["classes"], {"kanji": {"found": 0.6667, "characters": 3}})
 
-    def test_what_a_peer_found_is_asked_for_once(self):
+    def test_a_peer_reads_each_image_once(self):
         with tempfile.TemporaryDirectory() as folder:
             image = pathlib.Path(folder) / "a.png"
             image.write_bytes(b"pixels")

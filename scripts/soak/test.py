@@ -42,7 +42,7 @@ class Judging(unittest.TestCase):
         self.assertFalse(run.has_failed, self.talk)
         self.assertEqual([page.kind for page in run.pages], ["a", "b"])
 
-    def test_of_pages_that_are_done_together_the_one_that_ends_the_program_is_found_and_kept(self):
+    def test_the_page_that_ends_the_program_is_found_among_others_and_kept(self):
         self.assertEqual(self.faults("a-1", "crash-2", "a-3"), {"crash-2": "extract ended with signal 6"})
         self.assertEqual([file.name for file in (self.folder / "kept").iterdir()], ["crash-2.png"])
         self.assertIn(f"--replay {self.folder}/kept/crash-2.png", self.talk)
@@ -57,10 +57,10 @@ class Judging(unittest.TestCase):
     def test_no_rectangle_is_off_the_page(self):
         self.assertEqual(self.faults("a-1", "astray-2"), {"astray-2": "has rectangles off the page or empty ones"})
 
-    def test_a_page_without_numbers_must_say_so(self):
+    def test_a_page_without_numbers_needs_a_finding(self):
         self.assertEqual(list(self.faults("a-1", "unsaid-2")), ["unsaid-2"])
 
-    def test_the_exit_code_must_be_that_of_the_findings(self):
+    def test_the_exit_code_must_match_the_findings(self):
         self.assertIn("the exit code is 0", self.faults("zero-1")["zero-1"])
 
     def test_memory_is_bounded(self):
@@ -73,7 +73,7 @@ class Judging(unittest.TestCase):
 
 
 class Calling(unittest.TestCase):
-    def test_what_it_is_not_called_with_is_a_usage_error(self):
+    def test_wrong_arguments_are_a_usage_error(self):
         for words in (["--pages", "0"], ["--pages", "x"], ["--seed", "-1"], ["--replay", "no such file"], ["--fast"], ["page"]):
             with self.subTest(words), contextlib.redirect_stderr(io.StringIO()), self.assertRaises(SystemExit) as ended:
                 pages.main(words)
@@ -81,7 +81,7 @@ class Calling(unittest.TestCase):
 
 
 class Drawing(unittest.TestCase):
-    def test_a_seed_is_always_the_same_page_and_another_seed_another(self):
+    def test_equal_seeds_draw_equal_pages_and_other_seeds_others(self):
         # Draw one page more than there are kinds: each kind is drawn, the first one twice.
         seeds = [seed for seed in range(16, 17 + len(drawn_pages.KINDS)) if drawn_pages.is_drawable(seed)]
         with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:

@@ -80,7 +80,7 @@ class Shapes(TypesetTest):
 
         self.assertLess(right(1), min(b[2] for s, b in body_lines(self.truth, 1)[:1]))
 
-    def test_briefs_have_heads_of_their_own(self):
+    def test_briefs_have_their_own_heads(self):
         for n in (6, 7, 8):
             head = [c for c in self.truth["characters"] if c["article"] == n and c["role"] == "headline"]
             self.assertTrue(head and all(c["seq"] < len(head) for c in head))
@@ -108,7 +108,7 @@ class Shapes(TypesetTest):
 
 
 class Wanted(unittest.TestCase):
-    def test_every_feature_can_be_had(self):
+    def test_every_feature_can_be_drawn(self):
         had = set()
         for i, want in enumerate(WANTS):
             page = set_page(spec.from_seed(40 + i, want))
@@ -230,7 +230,7 @@ class Faults(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "advertisement 1 lies over something else"):
             set_page(s)
 
-    def test_the_check_finds_what_is_wrong(self):
+    def test_the_check_finds_faults(self):
         def c(t, line, box):
             return dict(t=t, role="body", article=0, flow="main", seq=0, para=0, seg="s", line=line, cell=box, ink=[round(v) for v in box], kind=None)
 

@@ -125,7 +125,7 @@ class Papers(TypesetTest):
             self.assertEqual(paper.compose in (compositions.prewar, compositions.meiji), paper.old)
             self.assertTrue(all(weight > 0 for weight in paper.kinds.values()))
 
-    def test_what_only_mixed_papers_have_can_be_set(self):
+    def test_elements_of_mixed_papers_alone_can_be_set(self):
         sections = dict(cross=5, cross_style=dict(plain=True, indent=1, number="１２３４５６", blank=[0, 0], anywhere=True))
         places = dict(scheme=([40, 72], [0, 2]), quotes=([40, 56], [2, 4]), programme=([56, 72], [2, 4]))
         tables = [dict(cols=cols, tiers=tiers, kind=kind) for kind, (cols, tiers) in places.items()]

@@ -28,7 +28,7 @@ class Skeletons(unittest.TestCase):
         for seed in range(12):
             yield skeleton.vary(BONES, stream(seed), 0.9)
 
-    def test_nothing_overlaps_however_it_is_varied(self):
+    def test_varied_plans_have_no_overlaps(self):
         for plan in self.plans():
             boxes = [b["rect"] for a in plan["articles"] for b in a] + [p["box"] for p in plan["pictures"]]
             for a, b in itertools.combinations(boxes, 2):
@@ -123,21 +123,21 @@ class Natural(unittest.TestCase):
         self.assertTrue(all(t["head"] == [t["name"]] for t in drawn))
 
     @NEWS
-    def test_a_writer_says_the_sentences_in_their_order(self):
+    def test_a_writer_keeps_the_order_of_sentences(self):
         topic = news.Desk(stream(4)).topic(600)
         rng = [stream(n) for n in (1, 2)]
         writer = news.voice(rng[0], topic, set(), dict(ruby="none"), rng[1])
         self.assertTrue("".join(topic["text"] + topic["more"]).startswith(writer.paragraph() + writer.paragraph()))
 
     @NEWS
-    def test_a_paper_has_natural_text_when_it_is_asked_for(self):
+    def test_a_paper_has_natural_text_on_request(self):
         s = spec.merge(spec.DEFAULT, dict(text="news", width=1500, height=700))
         s["makeup"].update(tiers=3, articles=[dict(cols=[0, 40], tiers=[0, 3]), dict(cols=[40, 72], tiers=[0, 3])])
         _, _, t = pipeline.make(s, "a.png")
         heads = {"".join(c["t"] for c in t["characters"] if c["article"] == n and c["role"] == "headline") for n in (0, 1)}
         self.assertTrue(all(any(h[:4] in s["head"] for s in news.stories()) for h in heads), heads)
 
-    def test_a_page_that_asks_for_none_reads_no_news(self):
+    def test_a_page_without_natural_text_reads_no_news(self):
         with mock.patch.object(news, "stories", side_effect=AssertionError):
             s = spec.merge(spec.DEFAULT, dict(width=1500, height=700))
             s["makeup"].update(tiers=3, articles=[dict(cols=[0, 40], tiers=[0, 3])])
@@ -163,7 +163,7 @@ class Crops(unittest.TestCase):
     def cut(self, *box):
         return crop.cropped(self.image, self.truth, list(box))
 
-    def test_characters_that_the_edge_cuts_are_out(self):
+    def test_characters_cut_by_the_edge_are_left_out(self):
         image, t = self.cut(0, 5, 100, 240)
         self.assertEqual(image.shape, (235, 100))
         self.assertEqual(len(t["characters"]), 60 - 3)
@@ -174,7 +174,7 @@ class Crops(unittest.TestCase):
         _, t = self.cut(0, 0, 100, 20)
         self.assertEqual([(c["article"], c["seq"]) for c in t["characters"]], [(1, n) for n in range(6)])
 
-    def test_what_is_left_of_an_article_stays_one_flow(self):
+    def test_the_rest_of_a_cropped_article_stays_one_flow(self):
         self.truth["articles"].append(dict(article=2, features=[]))
         _, t = self.cut(0, 0, 55, 240)  # without the first line of both tiers
         self.assertEqual({c["article"] for c in t["characters"]}, {1})
@@ -186,7 +186,7 @@ class Crops(unittest.TestCase):
         _, t = self.cut(5, 0, 70, 100)
         self.assertEqual((t["ignore"], t["regions"]), ([[0, 0, 5, 100]], ["folio"]))
 
-    def test_what_is_torn_off_is_white_and_its_characters_are_out(self):
+    def test_a_torn_edge_is_white_and_its_characters_are_left_out(self):
         edges = [np.zeros(240), np.full(100, 33.0), np.zeros(240), np.zeros(100)]
         self.image[:] = 0
         self.image[0, 0] = 255

@@ -86,7 +86,7 @@ class Ruby(unittest.TestCase):
                 self.assertLessEqual(e, min(y + 1, b + size) + 1e-6)
                 self.assertGreaterEqual((e - s) / len(k), 0.5 * size)
 
-    def test_a_base_parted_by_a_line_end_shares_its_ruby(self):
+    def test_a_base_across_a_line_end_shares_its_ruby(self):
         toks = lines.tokens(self.ty, "{桑折野町|こおりのまち}")
         rubies = []
         for part in (toks[:2], toks[2:]):
@@ -114,7 +114,7 @@ class Print(unittest.TestCase):
         p = stream(1).random((2000, 2)) * [3000, 4044]
         self.assertLess(np.abs(g.back(g.forward(p)) - p).max(), 1e-2)
 
-    def test_what_vanished_is_given_back(self):
+    def test_vanished_print_is_restored(self):
         grey = np.full((40, 40), 200, np.uint8)
         grey[10:20, 10:20] = 180
         white = np.full((40, 40), 255, np.uint8)

@@ -27,7 +27,7 @@ struct EditionFile: Sendable, Hashable {
         var image: String?
         /// SHA-256 of the page's image file, 64 lower-case hexadecimal digits.
         var sha256: String?
-        /// What is stated about the page's image; what is left open is as stated for the edition.
+        /// The statement about the page's image; the edition's statement completes it.
         var stated = PageStatement()
     }
 
@@ -177,7 +177,6 @@ struct EditionFileError: Error, Hashable {
     var reason: String
 }
 
-/// Dates of editions.
 enum EditionDate {
     /// The date `YYYY-MM-DD` at the start of a text, as days since 1970-01-01; nil when there is none.
     static func day(of text: String) -> Int? {

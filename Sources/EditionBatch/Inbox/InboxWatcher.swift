@@ -57,7 +57,7 @@ final class InboxWatcher {
                 if mask & UInt32(IN_MOVED_TO) != 0, let parent = watched[number] {
                     found.insert("\(parent)/\(String(decoding: bytes, as: UTF8.self))")
                 }
-                if mask & UInt32(IN_IGNORED) != 0, let gone = watched.removeValue(forKey: number) { paths.remove(gone) }
+                if mask & UInt32(IN_IGNORED) != 0, let path = watched.removeValue(forKey: number) { paths.remove(path) }
                 place += 16 + length
             }
         }

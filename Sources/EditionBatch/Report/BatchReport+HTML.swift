@@ -137,7 +137,7 @@ extension BatchReport.EditionReport {
 }
 
 extension BatchReport.EditionReport {
-    /// Writes a table of the corrections of approved pages, beside those that would have sufficed.
+    /// Writes a table that compares the corrections of approved pages with the fewest sufficient ones.
     fileprivate func writeEffort(to html: inout HTMLWriter) {
         let rows = pages.compactMap { page in page.effort.map { (page.page.name.page, $0) } }
         guard !rows.isEmpty else { return }
@@ -166,7 +166,6 @@ extension BatchReport.PageReport {
     }
 }
 
-/// A writer of HTML.
 private struct HTMLWriter {
     var bytes = ""
     /// Bytes left for pictures.

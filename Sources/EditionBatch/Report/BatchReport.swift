@@ -39,7 +39,7 @@ public struct BatchReport: Sendable {
         public var thumbnail: Data?
         /// Number of open proposals beside the page's correction.
         public var proposals: Int
-        /// Corrections of the page beside those that would have sufficed; nil if it was not corrected and approved.
+        /// Compares the page's corrections with the fewest sufficient ones; nil unless it was corrected and approved.
         public var effort: EditorsEffort?
     }
 

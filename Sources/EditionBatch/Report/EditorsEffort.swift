@@ -4,7 +4,7 @@ import LayoutDocument
 import PageStore
 import PositionedJSON
 
-/// The corrections of a page that a person has approved, beside those that would have sufficed.
+/// Compares the corrections of an approved page with the fewest sufficient ones.
 public struct EditorsEffort: Sendable, Hashable {
     /// The corrections that editors made; nil if a revision was not made from corrections.
     public var done: Effort?
@@ -13,8 +13,8 @@ public struct EditorsEffort: Sendable, Hashable {
     /// The operations between the layout of the analysis and the approved layout.
     public var sufficient: Effort
 
-    /// Returns the effort of the newest revision of a page; nil if it is not an approved correction of a result of the
-    /// analysis, or if a layout is damaged or has no map: the report shows all other pages.
+    /// Returns the effort of a page's newest revision. Nil unless it is an approved correction of a result of the
+    /// analysis, and nil if a layout is damaged or has no map.
     static func found(of newest: Revision, in store: PageStore) throws(StoreError) -> EditorsEffort? {
         do throws(StoreError) { return try EditorsEffort(of: newest, in: store) } catch {
             switch error {

@@ -35,7 +35,7 @@ extension BatchEvent {
 public struct OpenPage: Sendable, Hashable {
     /// The page.
     public var name: PageName
-    /// `missing`, `waits for an editor`, or its state as `Page.stateText` has it.
+    /// `missing`, `waits for an editor`, or the text of `Page.stateText`.
     public var state: String
 
     /// The unfinished pages of an edition.

@@ -34,7 +34,7 @@ public final class BatchRun: Sendable {
         var countsFrom: ContinuousClock.Instant?
     }
 
-    /// Number of pages left for lack of a profile after which the run ends: each makes the search for others longer.
+    /// Maximum number of pages left for lack of a profile. Each of them slows the search for others.
     private static let mostLeft = 1000
 
     /// The time to stop.

@@ -3,7 +3,6 @@ import PageStore
 
 /// The progress of taking in the pages of a PDF.
 struct PDFProgress {
-    /// The stamp of the file.
     let stamp: FileStamp
     /// SHA-256 of the PDF itself.
     let digest: String

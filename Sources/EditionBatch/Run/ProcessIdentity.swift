@@ -7,7 +7,6 @@ struct ProcessIdentity: Sendable, Hashable {
     private let process: String
     private let start: String
 
-    /// This process.
     static let own = ProcessIdentity(process: "\(getpid())")
 
     private init(process: String) {

@@ -23,7 +23,7 @@ extension Match {
         return breakdowns
     }
 
-    /// Returns the classes of each character. The form of the character comes first.
+    /// Returns the classes of each character, its form first.
     func characterClasses(_ truth: Truth) -> [[CharacterClass]] {
         let bases = Set(truth.ruby.flatMap(\.bases))
         return zip(characters, places).map { $0.classes(hasRuby: bases.contains($1)) }

@@ -25,15 +25,15 @@ public struct Breakdown: Sendable, Hashable {
     /// A measure that can be computed for a subset of characters. The raw value is its name in reports;
     /// docs/evaluation.md defines each measure.
     public enum Measure: String, Sendable, Hashable, CaseIterable {
-        /// Of the characters, the share that are found.
+        /// Share of the characters that are found.
         case found
         /// Share of whole cells among the cells that touch characters of the subset. A whole cell contains a whole
         /// character and cuts through no character.
         case uncut
-        /// Of the pairs of consecutive characters, the share that are found and numbered consecutively.
+        /// Share of the pairs of consecutive characters that are found and numbered consecutively.
         case flow
-        /// Of the joins, the share that are found and numbered consecutively. A join is a pair of characters at which
-        /// the flow changes from one run of lines to another.
+        /// Share of the joins that are found and numbered consecutively. A join is a pair of characters at which the
+        /// flow changes from one run of lines to another.
         case joins
         /// F1 of the characters that a marker fills from one character to another.
         case fill
@@ -41,7 +41,7 @@ public struct Breakdown: Sendable, Hashable {
         case article
         /// B-cubed F1 of the grouping of the found characters into paragraphs.
         case paragraph
-        /// Of the found characters, the share whose line has the same role as in the truth.
+        /// Share of the found characters whose line has its true role.
         case roles
     }
 

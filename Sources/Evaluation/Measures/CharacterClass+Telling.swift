@@ -1,5 +1,5 @@
 extension Truth.Character {
-    /// Returns the classes of a character. Its form comes first.
+    /// Returns the classes of a character, its form first.
     ///
     /// - Parameter hasRuby: whether the character has ruby.
     func classes(hasRuby: Bool) -> [CharacterClass] {

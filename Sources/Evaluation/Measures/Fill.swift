@@ -6,7 +6,7 @@ extension Flows {
     /// `spans` draws; nil if no article has more than three characters.
     ///
     /// A span starts at any character. Its length is exponentially distributed with a mean of 60 characters, a sentence
-    /// or two, as usual marks in a newspaper. If an end of a span hits no cell, the span counts as 0.
+    /// or two, like usual marks in a newspaper. If an end of a span hits no cell, the span counts as 0.
     ///
     /// - Parameter articles: articles in which spans are drawn; nil for all articles.
     func fill(in match: Match, spans: Int, seed: UInt64, articles: Set<String>? = nil) -> Double? {

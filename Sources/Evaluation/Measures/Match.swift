@@ -81,7 +81,6 @@ struct Match {
         for k in doubled { cellOfCharacter[k] = nil }
     }
 
-    /// The found characters.
     var foundCharacters: [Int] { characters.indices.filter { cellOfCharacter[$0] != nil } }
 
     /// The found characters, each with the cell in which it is found.

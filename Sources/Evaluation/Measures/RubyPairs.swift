@@ -3,10 +3,10 @@ import PageGeometry
 
 /// Counts the ruby of a page, and the part of it that is assigned to the right characters.
 public struct RubyPairs: Sendable, Hashable {
-    /// Number of ruby characters that have a known place, and in the truth a base that is numbered.
+    /// Number of ruby characters with a known place and a numbered base in the truth.
     public var characters = 0
-    /// Number of these characters that are assigned to their base: more than half of the character is inside the ruby
-    /// of a cell that contains its base.
+    /// Number of these characters assigned to their base: more than half of the character is inside the ruby of a cell
+    /// that contains its base.
     public var right = 0
 
     init() {}

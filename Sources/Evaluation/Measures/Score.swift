@@ -11,12 +11,12 @@ public struct Score: Sendable, Hashable {
     /// F1 of the cells against the printed characters. A character is found if exactly one cell contains at least 95 %
     /// of its ink, and this cell contains at most 5 % of any other character's ink.
     public var boxes: Double
-    /// Of the cells, the share that contain a whole character and cut through no character.
+    /// Share of the cells that contain a whole character and cut through no character.
     public var uncut: Double
-    /// Of the pairs of successive characters in a flow, the share that are both found and numbered consecutively.
+    /// Share of the pairs of successive characters in a flow that are both found and numbered consecutively.
     public var flow: Double
-    /// Of the joins, the share whose characters are both found and numbered consecutively. A join is a pair at which
-    /// the flow changes from one run of lines to another.
+    /// Share of the joins whose characters are both found and numbered consecutively. A join is a pair at which the
+    /// flow changes from one run of lines to another.
     public var joins: Double?
     /// F1 of the characters that a marker fills from one character to another, as the mean of many spans.
     public var fill: Double?
@@ -29,7 +29,7 @@ public struct Score: Sendable, Hashable {
     public var roles: Double?
     /// Share of free ruby characters: no cell contains more than a fifth of the character's ink.
     public var ruby: Double?
-    /// Of the cells, the share in areas without numbers.
+    /// Share of the cells in areas without numbers.
     public var stray: Double
 
     /// Number of marker spans for the published results.

@@ -8,7 +8,7 @@ import PageGeometry
 public struct TextMeasures: Sendable, Hashable {
     /// Counts of characters.
     public struct Counts: Sendable, Hashable {
-        /// Number of characters to be numbered whose text the truth knows.
+        /// Number of numbered characters of the truth with a known text.
         public var characters = 0
         /// Number of these characters that have any text in the layout.
         public var read = 0

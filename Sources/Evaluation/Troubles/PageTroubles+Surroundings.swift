@@ -51,9 +51,9 @@ extension PageTroubles {
         }
     }
 
-    /// Returns the worst places of several pages. First comes, for each kind of error, the place with most errors;
-    /// then, for each kind, the second, and so on, so that a frequent kind does not fill the contact sheet. A place
-    /// that is visible in the window of an earlier place is skipped.
+    /// Returns the worst places of several pages. The worst place of each kind of error comes first, then the second of
+    /// each kind, and so on, so that a frequent kind does not fill the contact sheet. A place that is visible in the
+    /// window of an earlier place is skipped.
     ///
     /// - Returns: the places, each with the position of its page in `pages`.
     public static func worst(_ count: Int, of pages: [PageTroubles]) -> [(page: Int, place: TroublePlace)] {

@@ -4,7 +4,7 @@ public import PageGeometry
 /// The text of a page by blocks. A person can draw such a truth over a scan without knowing the place of each character
 /// (docs/formats.md).
 public struct BlockTruth: Sendable, Hashable {
-    /// Share of the usual breadth of a cell: things nearer than this, across the lines, are in one line.
+    /// Maximum distance, across the lines, of two things in one line, as a share of a cell's usual breadth.
     package static let sameLine = 0.55
 
     /// Name of the image's file, which is beside the file of the truth; nil if unknown.

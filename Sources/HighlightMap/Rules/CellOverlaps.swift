@@ -2,8 +2,9 @@ package import PageGeometry
 
 /// Cells of different lines with common pixels.
 package struct CellOverlap: Sendable {
-    /// Position of the line (`line`), and of the earlier line that it overlaps (`earlier`).
+    /// Position of the line.
     package var line: Int
+    /// Position of the earlier line that it overlaps.
     package var earlier: Int
     /// Position of the line's first overlapping cell.
     package var cell: Int

@@ -70,7 +70,7 @@ private struct ArticleRanges {
         unsure.insert(last + 1)
     }
 
-    /// The last article, if a line of the given article cannot follow the last article; else nil.
+    /// The last article if a line of the given article cannot follow it; else nil.
     func misplacement(of article: Int) -> Int? {
         article == last || article == last + 1 || (isLost && article > last) ? nil : last
     }

@@ -6,7 +6,7 @@ package enum OldForms {
 
     private static let newForms = Set(new.values)
 
-    /// Returns how many characters of a text have an old form, and how many a new form of another kanji.
+    /// Counts the characters of a text with an old form, and those with a new form of another kanji.
     ///
     /// - Complexity: O(characters).
     package static func counts(in text: String) -> (old: Int, new: Int) {

@@ -79,7 +79,7 @@ public enum SearchForm {
     ///
     /// - Parameter last: the sign before the text, for a repeat mark at its start.
     public static func signs(of text: String, after last: Unicode.Scalar? = nil) -> [Unicode.Scalar] {
-        // A fast path: most characters of a page are one kanji or kana, of which only an old form needs a change.
+        // Fast path for a single kanji or kana, as most characters are: only an old form changes.
         let scalars = text.unicodeScalars
         if let first = scalars.first, scalars.count == 1, isPlain(first) { return [OldForms.new[first] ?? first] }
         var result: [Unicode.Scalar] = []

@@ -6,7 +6,6 @@ struct OrderModel: Equatable {
 
     init(_ articles: [[[Int]]]) { self.articles = articles }
 
-    /// The place of a line.
     func place(of line: Int) -> (article: Int, paragraph: Int, line: Int)? {
         for (a, article) in articles.enumerated() {
             for (p, paragraph) in article.enumerated() {

@@ -231,7 +231,7 @@ private struct TierHeads {
         }
     }
 
-    /// Whether a paragraph's first line begins where other lines of its tier do, or only by the half width of a bracket
+    /// Whether a paragraph's first line begins level with other lines of its tier, or at most a bracket's half width
     /// later. False if the tier has no other line.
     func isFlush(_ line: Line) -> Bool {
         guard !line.isReadFromRight, let head = heads[Tier(writing: line.writing, number: line.tier)], head.lines > 1

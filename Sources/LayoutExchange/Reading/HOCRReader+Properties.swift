@@ -36,7 +36,7 @@ extension HOCRReader {
             throw element.bad("title", "with four numbers for each box of \(name)")
         }
         return stride(from: 0, to: numbers.count, by: 4).map { i in
-            // If Google takes type to be turned, gcv2hocr writes the right side before the left one.
+            // For type that Google considers turned, gcv2hocr writes the right side before the left one.
             let sides = numbers[i..<i + 4].map { Int($0.rounded()) }
             return PixelRect(
                 minX: min(sides[0], sides[2]), minY: min(sides[1], sides[3]), maxX: max(sides[0], sides[2]),

@@ -19,14 +19,15 @@ struct LetterAlignment {
         var agrees = false
     }
 
-    /// Cost of leaving out a letter, or of leaving a cell unread. The cost of a letter's distance from its expected
-    /// place is `perEm` for each em, but not more than for `farthest` ems, and so always lower.
+    /// Cost of leaving out a letter, or of leaving a cell unread.
     private static let skip = 1.0
+    /// Maximum distance of a letter from its expected place that raises its cost, in ems. The cost stays below `skip`.
     private static let farthest = 3.0
+    /// Cost of each em of that distance.
     private static let perEm = 0.2
-    /// Cost of a letter in a cell that looks like another letter. To leave out both costs more.
+    /// Cost of a letter in a cell that looks like another letter. Leaving out both costs more.
     private static let otherShape = 1.2
-    /// Cost of joining two cells that together are as long as one, or of several letters in one cell.
+    /// Cost of joining two cells into one of usual length, or of putting several letters into one cell.
     private static let joined = 0.4
     /// Maximum number of letters and digits side by side in one cell (縦中横).
     private static let mostInCell = 4

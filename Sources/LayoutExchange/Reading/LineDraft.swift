@@ -10,16 +10,18 @@ struct LineDraft {
     /// The direction in the file; nil if the file does not give it.
     var direction: (writing: WritingDirection, isReadFromRight: Bool)?
     var box: PixelRect?
-    /// The corners of its shape, and the points of its baseline.
+    /// The corners of its shape.
     var outline: [PixelPoint] = []
+    /// The points of its baseline.
     var baseline: [PixelPoint] = []
     var text: String?
     private(set) var cells: [ImportedCell] = []
     /// Its line number in the file; nil if the format has none.
     var line: Int?
     private var words: [ImportedWord] = []
-    /// Whether some word has characters, and whether some word of several letters lacks them.
+    /// Whether some word has characters.
     private var hasCharacters = false
+    /// Whether some word of several letters lacks characters.
     private var hasWholeWords = false
 
     /// - Parameter role: nil if the file gives none: any role then fits the line.
@@ -118,8 +120,8 @@ struct LineDraft {
 }
 
 extension ImportedLine {
-    /// Guesses the direction from the way from the line's first part to its last part. If there is no such way, the
-    /// line's shape decides: vertical if it is higher than wide.
+    /// Guesses the direction by the way from the line's first part to its last part. Without a way, the line's shape
+    /// decides: vertical if it is higher than wide.
     mutating func guessDirection(from parts: [PixelRect]) {
         let (first, last) = (parts.first?.center ?? box.center, parts.last?.center ?? box.center)
         let isVertical =

@@ -211,7 +211,7 @@ private struct RegionAreas {
     private let regions: [RegionDraft]
     /// For each id, the first and the last region that has the id or is inside a region with it.
     private var places: [String: (first: Int, last: Int)] = [:]
-    /// Number of regions that areas may still name. In a valid file, areas share no region.
+    /// Remaining number of regions that areas may name. In a valid file, areas share no region.
     private var left: Int
 
     init(_ regions: [RegionDraft]) {

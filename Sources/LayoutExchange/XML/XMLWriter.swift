@@ -46,7 +46,6 @@ struct XMLWriter {
         end(name)
     }
 
-    /// An element with a text.
     mutating func element(_ name: StaticString, _ attributes: [Attribute] = [], text: String) {
         line(name, attributes) { $0.text(text) }
     }

@@ -51,13 +51,13 @@ struct ExportRoutes: Sendable {
     private func export(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         let query = try Query(request, known: "revision", "ruby")
         let wanted = try query.revision()
-        let asked = try query.number("ruby", in: 0...1)
+        let ruby = try query.number("ruby", in: 0...1)
         let (name, isEditor) = (try context.page(), context.caller.may(.editor))
         let format = try Format(context.parameters.get("format") ?? "")
         let (bytes, revision) = try await store.run { store -> (Data, Revision) in
             let revision = try store.revision(wanted, of: name, forEditor: isEditor)
             let layout = try store.layoutWithText(of: revision)
-            return (try format.bytes(of: layout, revision, in: store, hasRuby: asked.map { $0 == 1 }), revision)
+            return (try format.bytes(of: layout, revision, in: store, hasRuby: ruby.map { $0 == 1 }), revision)
         }
         var response = Response.whole(
             bytes, format.mediaType, to: request,

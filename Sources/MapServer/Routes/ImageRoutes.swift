@@ -98,7 +98,7 @@ struct ImageRoutes: Sendable {
             }
         }
 
-        /// What distinguishes the part from others of its file, for its entity tag.
+        /// Distinguishes the part from other parts of its file, in the entity tag.
         var tag: String { if case .tile(let column, let row, _) = self { "-\(column)-\(row)" } else { "" } }
 
         func bytes(of file: [UInt8], _ rendition: StoredRendition) -> Data? {

@@ -24,10 +24,10 @@ struct SpanRoutes: Sendable {
         let wanted = try query.revision()
         let (name, isEditor) = (try context.page(), context.caller.may(.editor))
         try request.requireJSON()
-        let asked = try SpanRequest(try await request.body.bytes(upTo: bodyLimit))
+        let spans = try SpanRequest(try await request.body.bytes(upTo: bodyLimit))
         return try await store.run { store in
             let revision = try store.revision(wanted, of: name, forEditor: isEditor)
-            return try asked.response(on: store.map(revision.mapID), of: revision)
+            return try spans.response(on: store.map(revision.mapID), of: revision)
         }
     }
 }

@@ -1,7 +1,7 @@
 import LayoutDocument
 import PageGeometry
 
-/// A page's blocks with their kinds, and the odds of what is read after what, in the upright plane.
+/// A page's blocks with their kinds, and the odds of each block's successor, in the upright plane.
 package struct BlockPage {
     /// A run of whole lines in one tier, or the lines of a headline or caption.
     struct Block {

@@ -60,7 +60,7 @@ package struct MakeUp: Sendable {
         package var kinds: [Float] = []
         /// Measures of the print (`LineTrait`).
         package var traits: [Float]
-        /// Odds in nats that the block goes on in another, as the network of lines sees it; by the other's position.
+        /// Odds in nats, from the network of lines, that the block goes on in another one, by its position.
         var continuations: [Int: Float] = [:]
 
         package init(box: Box, isVertical: Bool, size: Float, characters: Float, traits: [Float]) {

@@ -13,13 +13,13 @@ package enum ThingFeature: Int, FeatureName {
     /// Width, height and number of the page's things.
     case pageWidth, pageHeight, pageThings
     case size, thickness, length, characters, advance, lines, isVertical
-    /// By how much lines beside this one end later, and start earlier: the most and the middle. Of a block, the blank
-    /// after its last line and its first line's indent, if known.
+    /// How much later lines beside this one end, and how much earlier they start: the most and the median. Then, of a
+    /// block, the blank after its last line and its first line's indent, if known.
     case shorter, usuallyShorter, indented, usuallyIndented, isBlankKnown, isIndentKnown
     /// Gaps to the nearest neighbours: after and before in the order of lines, before the start, after the end.
     case gapAfter, gapBefore, gapAtStart, gapAtEnd
-    /// Distance to the next line relative to the type; the page's usual distance; number of lines like this one beside
-    /// it.
+    /// Distance to the next line relative to the type, here and usually on the page. Then the number of similar lines
+    /// beside this one.
     case pitch, usualPitch, alike
     /// Gaps to the nearest heading, and to the nearest text, on each side.
     case headingLeft, headingRight, headingAbove, headingBelow
@@ -46,16 +46,15 @@ package enum PairFeature: Int, FeatureName {
     case sizes, thisSize, otherSize, isThisVertical, isOtherVertical
     /// Difference of the distance of the two from this thing's, and from the page's usual distance of lines.
     case pitch, usualPitch
-    /// Shares of the gap across, of the gap along, and of the rectangle around both, that headings, text and pictures
-    /// cover.
+    /// Shares of the gap across, the gap along, and the rectangle around both, covered by headings, text and pictures.
     case headingAcross, textAcross, pictureAcross, headingAlong, textAlong, pictureAlong
     case headingAround, textAround, pictureAround
-    /// Share of the common extent that separators in the gap cover, along and across; separators that the way from
-    /// middle to middle crosses, and those that the way from the end of this thing to the start of the other crosses.
+    /// Shares of the common extent covered by separators in the gap, along and across. Then separators crossed by the
+    /// way between the middles, and by the way from this thing's end to the other's start.
     case ruleAlong, ruleAcross, crossedAlong, crossedAcross, wayUpright, wayLevel
     /// Whether the other is the nearest neighbour after this one, before it; whether this is a neighbour of the other.
     case isNearestAfter, isNearestBefore, isMutual
-    /// Probability that both have one kind; probabilities that they are headings.
+    /// Probabilities that both have one kind, and that this thing and the other one are headings.
     case sameKind, thisHeading, otherHeading
     case thisShorter, otherShorter, thisIndented, otherIndented
     /// Differences of ink, of stroke, and of being in a frame, on a ground or light (`LineTrait`).

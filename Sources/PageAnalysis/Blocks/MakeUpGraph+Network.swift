@@ -28,7 +28,6 @@ extension AttentionNetwork {
 }
 
 extension MakeUpGraph {
-    /// The input of a network.
     var input: AttentionNetwork.Input {
         AttentionNetwork.Input(
             count: count, slots: slots, things: things, pairs: pairs, near: near, isNear: near.map { $0 >= 0 },

@@ -20,7 +20,7 @@ package struct MakeUpGraph: Sendable {
     package private(set) var pairs: [Float]
 
     private let page: MakeUp
-    /// What the loops over pairs need of each thing, without its arrays.
+    /// The properties of each thing that the loops over pairs read, without its arrays.
     private let sketches: [Sketch]
     private var measures: [Measures] = []
     private var usualPitch: Float = 1.5

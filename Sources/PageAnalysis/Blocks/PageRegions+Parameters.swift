@@ -1,9 +1,9 @@
 extension PageRegions {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Maximum overlap of a side-line with the column to its left, and maximum gap between side-line and column.
-        /// Higher gap: separators between columns are taken for side-lines.
+        /// Maximum overlap of a side-line with the column to its left.
         var sideLineOverlap: Ems = 0.2
+        /// Maximum gap between a side-line and its column. Higher: separators between columns are taken for side-lines.
         var sideLineGap: Ems = 0.32
         /// Maximum distance by which a side-line extends beyond its column's ends.
         var sideLineSlack: Ems = 1

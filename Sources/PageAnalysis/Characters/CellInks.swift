@@ -3,24 +3,24 @@
 final class CellInks {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Maximum length of a digit or letter on its side; W and M are the longest. The maximum is lower for small
-        /// type, in which halves of kanji look like letters.
+        /// Maximum length of a digit or letter on its side; W and M are the longest.
         var longestTurned: Ems = 0.86
+        /// The same in small type, in which longer halves of kanji look like letters.
         var longestTurnedSmall: Ems = 0.66
         /// Type is small if its em, in px, is below this.
         var smallType = 18
         /// On a grey scan, type is small if its em, in px, is below this. In small type, no letter is taller than
         /// capitals.
         var smallGreyType = 24
-        /// Maximum height of a capital on its side: `capital` for a single one, `capitalInRow` for one in a row of
-        /// digits or letters. `capital` is lower, because taller single ink is more likely half a kanji.
+        /// Maximum height of a single capital on its side. Taller single ink is more likely half a kanji.
         var capital: Ems = 0.84
+        /// Maximum height of a capital on its side in a row of digits or letters.
         var capitalInRow: Ems = 0.88
         /// Maximum height of the tallest letters on their side, such as d and l.
         var tallestLetter: Ems = 0.96
-        /// Ink on its side counts as a stop or a stroke, not as a digit, if it is at most `turnedStop` long or at most
-        /// `turnedStopHeight` high.
+        /// Maximum length of ink on its side that counts as a stop or stroke, not as a digit.
         var turnedStop: Ems = 0.24
+        /// Maximum height of ink on its side that counts as a stop or stroke, whatever its length.
         var turnedStopHeight: Ems = 0.45
         /// Standard deviation of the height of ink that is taller than `TypeModel.tallest`. Higher: taller ink costs
         /// less.
@@ -40,15 +40,15 @@ final class CellInks {
     /// Maximum length of a digit or letter on its side, in px.
     let longestTurned: Int32
     private let limits: Limits
-    /// Rows of digits or letters on their side, and dots of leaders, among the profile's blots; nil if their rule is
-    /// off.
+    /// Rows of digits or letters on their side among the profile's blots; nil if their rule is off.
     private let figures: FigureRows?
+    /// Dots of leaders among the profile's blots; nil if their rule is off.
     private let leaders: LeaderDots?
     /// Cost of a cut at each place, in the unit of `CutPrices`. It grows with the severed ink.
     let cuts: [Int32]
-    /// For each place, the rank of the first ink after it (`heads`), and of the last ink before it (`feet`). Inks are
-    /// ranked along the line, so all places in one blank have the same ranks.
+    /// For each place, the rank of the first ink after it. All places in one blank have the same rank.
     private let heads: [Int32]
+    /// For each place, the rank of the last ink before it.
     private let feet: [Int32]
     /// Results of `look`. There are `reach` entries for each rank of a last ink. The result for a first ink of rank r
     /// is in entry r % reach. Only `between` accesses this array, so its accesses cannot overlap.
@@ -73,9 +73,9 @@ final class CellInks {
         var turnedStop: Int
         var turnedStopHeight: Int
         var oneFigure: Share
-        /// Cost of a cell that begins or ends with a separate mark (`foreign`), and of a cell that holds several pieces
-        /// of a row (`row`).
+        /// Cost of a cell that begins or ends with a separate mark.
         var foreign: Int
+        /// Cost of a cell that holds several pieces of a row.
         var row: Int
         /// Whether characters may be on their side.
         var mayLie: Bool

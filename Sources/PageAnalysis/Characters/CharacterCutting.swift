@@ -11,12 +11,14 @@ package struct CharacterCutting {
         /// Range of the width of a column that is set in the page's type.
         var leastBody: Ems = 0.55
         var mostBody: Ems = 1.28
-        /// A column that is narrower than `smaller` and at least `smallerLength` long has smaller type, as in a box or
-        /// a caption. A shorter column may just have narrow characters. It has smaller type if such a column is beside
-        /// it, at most `beside` of their ems away, whose em differs from its own by at most `alike`.
+        /// Upper limit of the width of a column of smaller type, as in a box or a caption.
         var smaller: Ems = 0.93
+        /// Minimum length of such a column. A shorter one may just have narrow characters: it has smaller type only
+        /// beside such a column.
         var smallerLength: Ems = 4
+        /// Maximum distance of both columns, in their ems.
         var beside: Share = 1.5
+        /// Maximum difference between the ems of both columns.
         var alike: Share = 0.1
         /// A piece is a whole character if it is at least `wholeWidth` wide and `wholeHeight` high, in ems of its line. A
         /// line is as tall as the body if it has at least `leastWhole` such pieces, and the height of their
@@ -71,7 +73,7 @@ package struct CharacterCutting {
         return CharacterPage(ink, em: em, lines: result)
     }
 
-    /// Returns the lines with those of large type that are several lines parted.
+    /// Splits lines of large type that consist of several lines.
     func parted(_ lines: [TypeLine], on image: GreyRaster) -> [TypeLine] {
         guard context.isOn(.largeLineParts) else { return lines }
         let body = body(lines)

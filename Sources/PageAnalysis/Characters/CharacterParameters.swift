@@ -9,7 +9,7 @@ struct CharacterParameters: Sendable, Hashable {
         /// it, whichever has less ink.
         case severedInk
 
-        /// Lines of large type that are several lines are parted.
+        /// Lines of large type that consist of several lines are split.
         case largeLineParts
 
         // Costs of cells.

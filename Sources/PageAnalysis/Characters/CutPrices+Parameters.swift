@@ -9,18 +9,20 @@ extension CutPrices {
         /// Maximum cost of a cell's length, even if the length is far from the expected one.
         var mostLength = 4000
 
-        /// Length of a mark's half cell, and standard deviation of that length, in advances. A mark has half an em
-        /// (JLReq 2.1.2).
+        /// Length of a mark's half cell, in advances. A mark has half an em (JLReq 2.1.2).
         var halfLength: Share = 0.52
+        /// Standard deviation of that length, in advances.
         var halfDeviation: Share = 0.08
-        /// Length of a cell on its side, and standard deviation of that length, in advances: first for a digit or
-        /// letter, then for a stop or stroke beside such characters.
+        /// Length of a digit's or letter's cell on its side, in advances.
         var turnedLength: Share = 0.52
+        /// Standard deviation of that length, in advances.
         var turnedDeviation: Share = 0.15
+        /// The same for a stop or stroke beside such characters.
         var turnedStopLength: Share = 0.34
         var turnedStopDeviation: Share = 0.1
-        /// Fixed cost of a digit or letter on its side, and of a stop or stroke beside such characters.
+        /// Fixed cost of a digit or letter on its side.
         var turned = 40
+        /// Fixed cost of a stop or stroke beside such characters.
         var turnedStop = 150
 
         /// Standard deviation of the distance between the middle of a cell's ink and its expected place, in advances.
@@ -44,9 +46,9 @@ extension CutPrices {
         var tall = 200
         /// Additional cost of a cell without ink.
         var blank = 300
-        /// Cost of a cut through ink: a fixed cost (`cut`), plus a cost that grows with the severed ink and is
-        /// `fullCut` for ink one em wide.
+        /// Fixed cost of a cut through ink.
         var cut = 350
+        /// Additional cost of a cut through ink one em wide; it grows with the severed ink.
         var fullCut = 2500
 
         /// Cost of a verdict of one nat by the shape classifier.
@@ -60,8 +62,9 @@ extension CutPrices {
         /// Cost of a full cell that is only as long as its print, like kana in proportional type. It replaces the costs
         /// of the cell's length and of misplaced ink.
         var own = 200
-        /// Usual blank in such a cell, and standard deviation of that blank, in advances.
+        /// Usual blank in such a cell, in advances.
         var ownBlank: Share = 0.09
+        /// Standard deviation of that blank, in advances.
         var ownDeviation: Share = 0.08
         /// Maximum cost of the difference between a blank and the usual blank.
         var mostBlank = 2000

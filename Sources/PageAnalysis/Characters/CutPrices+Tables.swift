@@ -1,13 +1,17 @@
 extension CutPrices {
     /// Costs for each length, computed in advance, so that the innermost loop needs no division.
     struct Tables {
-        /// Cost of a full cell, a half cell, a character on its side and a stop on its side, each by length in px.
+        /// Cost of a full cell, by length in px.
         let full: [Int32]
+        /// Cost of a half cell, by length in px.
         let half: [Int32]
+        /// Cost of a character on its side, by length in px.
         let turned: [Int32]
+        /// Cost of a stop on its side, by length in px.
         let turnedStop: [Int32]
-        /// Minimum cost of an upright cell, and of a cell on its side, by length in px.
+        /// Minimum cost of an upright cell, by length in px.
         let least: [Int32]
+        /// Minimum cost of a cell on its side, by length in px.
         let leastTurned: [Int32]
         /// Cost of a cell as long as its print. The index is the length of the blank in the cell, in px.
         let own: [Int32]

@@ -7,19 +7,21 @@
 struct FigureRows {
     /// Parameters, set by hand, in ems of the line's characters.
     struct Parameters: Sendable, Hashable {
-        /// Minimum length of a digit (`shortest`), and of a 1, which is just a stroke (`thinnest`). A stroke counts as
-        /// 1 only in type of at least `strokeType` px. In smaller type, such a thin blot may be anything.
+        /// Minimum length of a digit other than 1.
         var shortest: Ems = 0.34
+        /// Minimum length of a 1, which is just a stroke.
         var thinnest: Ems = 0.1
+        /// Minimum type size in px in which a stroke counts as 1. In smaller type, such a thin blot may be anything.
         var strokeType = 18
         /// Maximum length of a single digit.
         var longest: Ems = 0.66
-        /// Range of the height of digits, capitals and small letters. For the maximum, `InkProfile.blur` is subtracted
-        /// from the height, because blur makes print a pixel taller.
+        /// Minimum height of digits, capitals and small letters.
         var lowest: Ems = 0.45
+        /// Maximum of that height less `InkProfile.blur`: blur makes print a pixel taller.
         var tallest: Ems = 0.88
-        /// Maximum length and height of a decimal point between digits.
+        /// Maximum length of a decimal point between digits.
         var pointLength: Ems = 0.22
+        /// Maximum height of that point.
         var pointHeight: Ems = 0.3
         /// Maximum difference between the places across the column at which two digits of a row begin, and at which
         /// they end; at least `slackInPixels` px. Round digits extend slightly further than straight ones, and a pixel
@@ -31,27 +33,28 @@ struct FigureRows {
         /// to half an em of blank. Lower minimum: the bars of 三 become digits.
         var leastStrokePitch: Ems = 0.42
         var mostStrokePitch: Ems = 0.62
-        /// Maximum blank between two digits (`blank`), and between two digits if one is a blot of touching digits
-        /// (`blankAtTouching`).
+        /// Maximum blank between two digits.
         var blank: Ems = 0.3
+        /// Maximum blank beside a blot of touching digits.
         var blankAtTouching: Ems = 0.12
-        /// Maximum distance between the starts of two digits: `pitch`, or `pitchOverPoint` if a decimal point is
-        /// between them. If the first blot has several touching digits, `furtherPitch` is added for each digit after
-        /// the first. Higher: the halves of a character become digits.
+        /// Maximum distance between the starts of two digits. Higher: the halves of a character become digits.
         var pitch: Ems = 0.64
+        /// The same if a decimal point is between them.
         var pitchOverPoint: Ems = 0.96
+        /// Added to both for each digit after the first in a first blot of touching digits.
         var furtherPitch: Ems = 0.56
 
-        /// Minimum length of a blot of touching digits. Then the usual and the maximum length of each digit in the
-        /// blot.
+        /// Minimum length of a blot of touching digits.
         var shortestTouching: Ems = 0.8
+        /// Usual length of a digit in the blot.
         var usual: Ems = 0.52
+        /// Maximum length of a digit in the blot.
         var longestTouching: Ems = 0.62
         /// Maximum number of digits in a blot of touching digits.
         var mostTouching = 6
-        /// Maximum distance of a waist from its expected place, as a share of a digit's length. `waistInk` is the
-        /// maximum ink at a waist.
+        /// Maximum distance of a waist from its expected place, as a share of a digit's length.
         var waistReach: Share = 0.25
+        /// Maximum ink at a waist.
         var waistInk: Ems = 0.18
 
         /// Minimum number of digits in a row. Two blots may also be the halves of 声 or 台. A number of two digits is
@@ -80,8 +83,9 @@ struct FigureRows {
 
     /// The digits of one row.
     fileprivate struct Row {
-        /// Number of the row's digits, and number of its separate digits that are not thin strokes.
+        /// Number of the row's digits.
         var members = 0
+        /// Number of separate digits, without thin strokes.
         var single = 0
         /// Height of the row's tallest digit, in px.
         var tallest = 0

@@ -50,12 +50,13 @@ struct InkProfile {
     private(set) var blotAt: [Int32] = []
     /// Possible places of cuts: in blanks, and where a cut severs least ink.
     private(set) var places: [Int32] = []
-    /// For each of `places`: the first entry with ink at or after the place (`heads`), and the position after the last
-    /// entry with ink before it.
+    /// For each of `places`, the first entry with ink at or after it.
     private(set) var heads: [Int32] = []
+    /// For each of `places`, the position after the last entry with ink before it.
     private(set) var feet: [Int32] = []
-    /// First entry with ink, and position after the last entry with ink.
+    /// First entry with ink.
     private(set) var start = 0
+    /// Position after the last entry with ink.
     private(set) var end = 0
 
     var count: Int { ink.count }

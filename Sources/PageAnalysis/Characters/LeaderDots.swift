@@ -5,10 +5,11 @@
 struct LeaderDots {
     /// Parameters, set by hand, in ems of the line's characters.
     struct Parameters: Sendable, Hashable {
-        /// Maximum extent of a dot along the line (`longest`) and across the line (`widest`). Neither maximum is less
-        /// than `leastPixels` px.
+        /// Maximum extent of a dot along the line.
         var longest: Ems = 0.22
+        /// Maximum extent of a dot across the line.
         var widest: Ems = 0.26
+        /// Lower limit of both maxima, in px.
         var leastPixels = 3
         /// Range of the place of a dot's middle across the line. 、 and points are at the sides.
         var from: Ems = 0.25

@@ -20,24 +20,26 @@ struct PageType {
 struct TypeMetricsEstimator {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Range of the type size of the sample's lines, and minimum length of these lines.
+        /// Range of the type size of the sample's lines.
         var leastSize: Ems = 0.85
         var mostSize: Ems = 1.2
+        /// Minimum length of the sample's lines.
         var length: Ems = 6
         /// Maximum number of lines in the sample. It is sufficient for a stable median.
         var sample = 40
         /// Number of the sample's lines on which every advance is tried.
         var advanceSample = 24
-        /// Range of the advances to try in columns, and the maximum advance in rows.
+        /// Range of the advances to try in columns.
         var leastAdvance: Ems = 0.76
         var mostAdvance: Ems = 1.14
+        /// Maximum advance in rows.
         var mostAdvanceAcross: Ems = 1.5
         /// Minimum number of rows for learning the type of horizontal text.
         var leastRows = 8
 
-        /// Minimum width and height of a whole character's piece, for measuring the height of characters. Parts of
-        /// characters are smaller.
+        /// Minimum width of a whole character's piece, for measuring the height of characters.
         var pieceWidth: Ems = 0.7
+        /// Minimum height of such a piece.
         var pieceHeight: Ems = 0.5
         /// Minimum number of such pieces. With fewer, the em is used as the height of the tallest character.
         var leastPieces = 20

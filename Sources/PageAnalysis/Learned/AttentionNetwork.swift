@@ -28,8 +28,7 @@ struct AttentionNetwork: Sendable {
         var near: [Int32]
         /// Whether each slot has a neighbour: `count` rows of `slots` values.
         var isNear: [Bool]
-        /// The slot in which the neighbour has the thing itself, or `slots` if it has it in none: `count` rows of
-        /// `slots` numbers.
+        /// The neighbour's slot for the thing itself, or `slots` for none: `count` rows of `slots` numbers.
         var back: [Int32]
     }
 
@@ -73,7 +72,7 @@ struct AttentionNetwork: Sendable {
     private struct Attention {
         /// Queries, keys and values of a thing.
         var attention: Layer
-        /// For each part of the attention, an addition to the score of a pair, then one to its share.
+        /// For each part of the attention, additions to a pair's score and to its share.
         var bias: Layer
         var message: Layer, attended: Layer, wide: Layer, narrow: Layer
     }

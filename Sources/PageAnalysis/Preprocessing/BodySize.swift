@@ -14,7 +14,7 @@ enum BodySize {
         var mostSide = 340
         /// Maximum length of a piece that votes, in px. It must exceed `mostSide` by at least `range`.
         var mostVoter = 400
-        /// Maximum difference between a size and the side of a piece that votes for it: this share of the size, at
+        /// Maximum difference between a size and the side of a piece that votes for it, as a share of the size; at
         /// least 1 px.
         var range = Share(1, of: 14)
         /// Minimum number of pieces that vote for a size: `voters`, or `voterShare` of all pieces if that is less.

@@ -11,9 +11,9 @@ enum BrokenPrint {
         /// Minimum share of pieces that are square and as large as the body type, in percent. The weight of a piece is
         /// the square of its length. Lower: broken print is taken for whole. Higher: whole print is thickened.
         var leastAlike = 15
-        /// Minimum length of a piece that counts, in px, and maximum length. Higher maximum: headlines and pictures
-        /// outweigh the body.
+        /// Minimum length of a piece that counts, in px.
         var leastSide = 3
+        /// Maximum length of such a piece. Higher: headlines and pictures outweigh the body.
         var mostSide: Ems = 1.35
         /// Maximum difference between a piece's longer side and the usual length of a body character's ink, as a share
         /// of that length; at least 1 px.

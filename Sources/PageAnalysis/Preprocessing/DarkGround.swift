@@ -21,8 +21,9 @@ struct DarkGround {
         var leastShort: Ems = 1.25
         /// Maximum length of an enclosed light area that needs no light type in the page segmentation: a dot.
         var dot: Ems = 0.5
-        /// Minimum share of light type in the type on a ground, and minimum share of the ground that light type covers.
+        /// Minimum share of light type in the type on a ground.
         var lightShare: Share = 0.5
+        /// Minimum share of the ground that light type covers.
         var leastLight: Share = 0.08
         /// Share of a ground's dark pixels that are at most as bright as the ground's level.
         var levelShare: Share = 0.9

@@ -35,9 +35,10 @@ struct FoldShade {
         /// counts as a fold.
         var shallowest: Share = 0.08
         var deepest: Share = 0.3
-        /// Maximum darkening at the core of a crease, and minimum ratio of its width at a quarter of this depth to its width at
-        /// three quarters. Lower ratio: blurred rules count as creases.
+        /// Maximum darkening at the core of a crease.
         var darkest: Share = 0.9
+        /// Minimum ratio of its width at a quarter of this depth to its width at three quarters. Lower: blurred rules
+        /// count as creases.
         var gradual: Share = 2
     }
 

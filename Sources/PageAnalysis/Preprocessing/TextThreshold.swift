@@ -24,8 +24,9 @@ struct TextThreshold {
         /// Range of the share of ink in a cell of type, with `palePercent`.
         var leastInk: Share = 0.08
         var mostInk: Share = 0.5
-        /// Shares of the pixels around a cell with too much ink that are darker than its paper, and than its strokes.
+        /// Share of the pixels around a cell with too much ink that are darker than its paper.
         var paper: Share = 0.7
+        /// Share of these pixels that are darker than its strokes.
         var strokes: Share = 0.05
         /// Minimum darkness of ink between the two: 0 is the paper, 1 the strokes.
         var ink: Share = 0.5

@@ -1,9 +1,9 @@
 /// Faults of the make-up that the analysis finds for a page's lines.
 package struct MakeUpFaults: Sendable, Hashable, Codable {
-    /// Number of lines whose kind is known, and of those that get a number or none by fault, and of numbered lines whose
-    /// kind is wrong.
+    /// Numbers of lines with a known kind, of those that are wrongly numbered or unnumbered, and of numbered lines with
+    /// a wrong kind.
     package var lines = 0, wrongNumbered = 0, wrongKinds = 0
-    /// Number of lines that are followed by another in their article, and of those that are followed by a wrong one.
+    /// Numbers of lines with a successor in their article, and of those with a wrong one.
     package var joins = 0, wrongJoins = 0
 
     package var count: Int { wrongNumbered + wrongKinds + wrongJoins }

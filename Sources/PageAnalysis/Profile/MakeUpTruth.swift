@@ -26,7 +26,7 @@ package struct MakeUpTruth: Sendable {
         losesBefore = losesNext
     }
 
-    /// Returns the truth of some lines. A line whose neighbour in its block is missing loses it.
+    /// Returns the truth of some lines. A line loses neighbours that are not among them.
     func taking(_ kept: [Int]) -> MakeUpTruth {
         var truth = MakeUpTruth(kinds: kept.map { kinds[$0] }, places: kept.map { places[$0] })
         let isKept = Set(kept)
@@ -78,7 +78,7 @@ package struct MakeUpTruth: Sendable {
 
     // MARK: Targets
 
-    /// Returns what is right for the lines of a graph.
+    /// Returns the truth of the lines of a graph.
     func targets(_ graph: MakeUpGraph) -> AttentionLearning.Targets {
         let (next, before) = (next, before)
         return AttentionLearning.Targets(
@@ -104,7 +104,7 @@ package struct MakeUpTruth: Sendable {
         }
     }
 
-    /// Returns what is right for the blocks that the analysis makes of the lines: for each block, its lines in order.
+    /// Returns the truth of the blocks that the analysis makes of the lines: for each block, its lines in order.
     func targets(of blocks: [[Int]], _ graph: MakeUpGraph) -> AttentionLearning.Targets {
         let after = following
         var ahead = [Int?](repeating: nil, count: after.count)
@@ -141,7 +141,7 @@ package struct MakeUpTruth: Sendable {
 }
 
 extension MakeUpGraph {
-    /// Returns the slot in which a thing has another; nil if it has it in none.
+    /// Returns a thing's slot for another one; nil if it has none.
     fileprivate func slot(of other: Int, at thing: Int) -> Int? {
         (0..<slots).first { near[thing * slots + $0] == Int32(other) }
     }

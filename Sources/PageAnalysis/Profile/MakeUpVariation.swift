@@ -51,7 +51,7 @@ package struct MakeUpVariation {
         mutating func normal() -> Float { (0..<12).reduce(-6) { sum, _ in sum + share() } }
     }
 
-    /// Returns a variation of a page with what is right for its lines; nil if it has hardly any lines.
+    /// Returns a variation of a page and of its truth; nil if the page has hardly any lines.
     mutating func varied(_ page: MakeUp, _ truth: MakeUpTruth) -> (page: MakeUp, truth: MakeUpTruth)? {
         guard page.things.count >= Self.least else { return nil }
         var page = stretched(page)

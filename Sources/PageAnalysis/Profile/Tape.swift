@@ -31,7 +31,6 @@ final class Tape {
             ? [Float](repeating: 0, count: matrix.rows * matrix.width) : slopes[matrix.place]
     }
 
-    /// Changes the slopes of a matrix.
     func slope(_ matrix: Matrix, _ change: (inout [Float]) -> Void) {
         var own = slopes(of: matrix)
         slopes[matrix.place] = []

@@ -1,6 +1,6 @@
 import PageGeometry
 
-/// Chooses what is read after each block of the text.
+/// Chooses the successor of each text block.
 ///
 /// Method: `BestAssignment` chooses the best set of links for the whole page, so that one misleading link does not
 /// split an article. A closed chain is cut at its weakest link.

@@ -2,7 +2,7 @@ import Catalogue
 import LayoutDocument
 import PageGeometry
 
-/// Reports blocks of which it is doubtful whether they are to be numbered.
+/// Reports blocks whose numbering is doubtful.
 struct KindDoubts {
     struct Parameters: Sendable, Hashable {
         /// Range of the probability that a block is numbered, in thousandths, in which the block is reported. Wider: more

@@ -39,7 +39,7 @@ struct RowDirections {
         })
 
     /// - Parameter image: image on which the articles were found.
-    /// - Complexity: O(characters of some lines), and of horizontal lines of pages that may be old.
+    /// - Complexity: O(characters of some lines), with those of horizontal lines if the page may be old.
     func found(in articles: [Article], on image: GreyRaster) -> [Article] {
         guard articles.lines.contains(where: { $0.writing == .horizontal }) else { return articles }
         let ofForms = pointsOfForms(in: articles, on: image)

@@ -11,9 +11,9 @@ struct ColumnBridges {
     struct Parameters: Sendable, Hashable {
         /// Minimum share of a piece's bounding box that is ink. A frame has less.
         var leastInk: Share = 0.08
-        /// Height of a slice of a piece (`slice`), and distance above and below the slice within which ink is counted
-        /// (`reach`).
+        /// Height of a slice of a piece.
         var slice: Ems = 1
+        /// Distance above and below a slice within which ink is counted.
         var reach: Ems = 3
         /// Maximum mean length of the runs of ink in a piece of columns of body type. The runs of a headline are
         /// longer.

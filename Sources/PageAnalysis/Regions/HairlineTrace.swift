@@ -10,19 +10,23 @@ import PageRaster
 struct HairlineTrace {
     /// Parameters, set by hand on pages of real newspapers.
     struct Parameters: Sendable, Hashable {
-        /// Length of a step, at least 2 px, and height of a row of the trace, at least 1 px.
+        /// Length of a step, at least 2 px.
         var step = Ems(1, of: 6)
+        /// Height of a row of the trace, at least 1 px.
         var row = Ems(1, of: 16)
         /// Distance from a trace to the paper beside it; at least 2 rows.
         var beside: Ems = 0.2
         /// Minimum contrast of a hit with the paper beside it, in percent of ink's minimum contrast.
         var contrast = 12
-        /// Gain of a hit, and losses of another step and of a change of row. Their ratio gives the minimum share of hits.
+        /// Gain of a hit. Its ratio to the losses gives the minimum share of hits.
         var hit = 1
+        /// Loss of another step.
         var miss = 3
+        /// Loss of a change of row.
         var change = 1
-        /// Minimum length of a trace, and minimum share of its steps that are hits.
+        /// Minimum length of a trace.
         var length: Ems = 15
+        /// Minimum share of a trace's steps that are hits.
         var hits: Share = 0.75
         /// A trace is smooth if, for this share of its steps, the middle between the steps `around` before and after it
         /// differs by at most one row.

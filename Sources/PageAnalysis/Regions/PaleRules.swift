@@ -17,8 +17,9 @@ struct PaleRules {
         var step: Ems = 0.25
         /// Maximum thickness of a rule including its blur; at least 4 px.
         var thickness: Ems = 0.42
-        /// Minimum length of a piece of a vertical rule (`longUpright`), and of a horizontal rule (`longAcross`).
+        /// Minimum length of a piece of a vertical rule.
         var longUpright: Ems = 6
+        /// Minimum length of a piece of a horizontal rule.
         var longAcross: Ems = 2.5
         /// Maximum length of a break in a horizontal rule that is closed, in pixels of the reduced page.
         var breaks = 3
@@ -26,7 +27,6 @@ struct PaleRules {
         /// `knownReach` is at least 1 px.
         var known: Share = 0.9
         var knownReach = Ems(1, of: 8)
-        /// Parameters of traced hairlines.
         var traces = HairlineTrace.Parameters()
     }
 

@@ -9,8 +9,9 @@ import PageRaster
 struct StrokeRuleFinder {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Minimum length of a rule's long pieces (`leastLong`), and of the crumbs that are added to it (`leastCrumb`).
+        /// Minimum length of a rule's long pieces.
         var leastLong: Ems = 0.8
+        /// Minimum length of the crumbs that are added to them.
         var leastCrumb: Ems = 0.2
         /// Minimum share of a rule's length that its long pieces fill.
         var solid: Share = 0.75
@@ -19,8 +20,9 @@ struct StrokeRuleFinder {
         var height: Ems = 0.7
         var pieceHeight: Ems = 0.6
         var lean = Share(1, of: 25)
-        /// Maximum distance of crumbs from a rule: beyond the rule's ends (`reach`), and across the rule (`aside`).
+        /// Maximum distance of crumbs beyond a rule's ends.
         var reach = Ems(1, of: 3)
+        /// Maximum distance of crumbs across a rule.
         var aside = Ems(1, of: 8)
         /// Maximum height of a piece, as a share of the piece's length.
         var flatness = Share(2, of: 3)

@@ -11,10 +11,10 @@ struct BlockRows {
     struct Parameters: Sendable, Hashable {
         /// Minimum length of a line of a block.
         var leastLength: Ems = 3
-        /// Range of the distance between the centre lines of two successive lines of a block. `sharedLength` is the
-        /// minimum overlap of both lines, as a share of the shorter line's length.
+        /// Range of the distance between the centre lines of two successive lines of a block.
         var leastPitch: Ems = 0.9
         var greatestPitch: Ems = 2.6
+        /// Minimum overlap of both lines, as a share of the shorter one's length.
         var sharedLength: Share = 0.5
         /// Maximum ratio of the type sizes of two lines of a block.
         var sizeRatio: Share = 1.3
@@ -27,9 +27,9 @@ struct BlockRows {
         var bandSlack: Ems = 0.2
         /// Maximum height of a column whose pieces may belong to rows.
         var shortColumn: Ems = 4.2
-        /// Maximum height of a single character (`character`), and minimum height of a column of vertical text
-        /// (`column`).
+        /// Maximum height of a single character.
         var character: Ems = 1.3
+        /// Minimum height of a column of vertical text.
         var column: Ems = 3
         /// Maximum distance between a single character and a column of vertical text to which the character may belong.
         var besideColumn: Ems = 1.2

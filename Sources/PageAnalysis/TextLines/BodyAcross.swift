@@ -12,9 +12,9 @@ struct BodyAcross {
         /// Maximum number of rows of a block that is a caption. Higher: short columns of letter-spaced text remain
         /// rows.
         var mostRows = 3
-        /// Limits for two rows of a block: maximum distance between their centre lines (`greatestPitch`), and minimum
-        /// overlap as a share of the shorter row's length (`sharedLength`).
+        /// Maximum distance between the centre lines of two rows of a block.
         var greatestPitch: Ems = 2.6
+        /// Minimum overlap of two rows, as a share of the shorter one's length.
         var sharedLength: Share = 0.5
         /// Maximum ratio of the type sizes of two rows of a block.
         var sizeRatio: Share = 1.3

@@ -57,8 +57,9 @@ struct ColumnBlanks {
 
     /// Limits for a single character of body type at a paragraph's head, with no text close above it. Set by hand.
     struct Head: Sendable, Hashable {
-        /// Maximum length (`longest`) and minimum width (`narrowest`) of the character.
+        /// Maximum length of the character.
         var longest: Ems = 1.2
+        /// Minimum width of the character.
         var narrowest: Ems = 0.6
         /// Distance above the character in which no column may end.
         var clearAbove: Ems = 3

@@ -88,16 +88,17 @@ extension LineCandidates {
 
         // Lines on dark grounds (`banners`). Lengths are shares of the ground's thickness.
 
-        /// Large pieces on a dark ground. `groundLargePiece`: minimum extent of a large piece, beside which no second
-        /// line fits. `groundLeastLarge`: minimum number of large pieces on a ground that one line fills.
-        /// `groundLeastCovered`: minimum share of the line's length that large pieces cover.
+        /// Minimum extent of a large piece on a dark ground, beside which no second line fits.
         var groundLargePiece: Share = 0.55
+        /// Minimum number of large pieces on a ground that one line fills.
         var groundLeastLarge = 3
+        /// Minimum share of that line's length that large pieces cover.
         var groundLeastCovered: Share = 0.4
-        /// Remnants on a dark ground: maximum mean thickness of a remnant of the ground's side, maximum distance of
-        /// such a remnant from that side, and maximum extent of a speck.
+        /// Maximum mean thickness of a remnant of a dark ground's side.
         var groundThin: Share = Share(1, of: 25)
+        /// Maximum distance of such a remnant from the side.
         var groundSide: Share = 0.125
+        /// Maximum extent of a speck on the ground.
         var groundSpeck: Share = 0.125
     }
 }

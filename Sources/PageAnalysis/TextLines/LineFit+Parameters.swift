@@ -50,9 +50,9 @@ extension LineFit {
 
         // The slope of a line.
 
-        /// Minimum length of a line whose own slope is measured (`ownSlopeLength`), and minimum length of a candidate
-        /// that contributes to the slope of its neighbours (`tellingLength`).
+        /// Minimum length of a line whose own slope is measured.
         var ownSlopeLength: Ems = 12
+        /// Minimum length of a candidate that contributes to its neighbours' slope.
         var tellingLength: Ems = 8
         /// Minimum width of a character that contributes to the fitted slope, as a share of the widest character.
         var fittedRow: Share = 0.7

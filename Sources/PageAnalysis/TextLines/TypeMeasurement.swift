@@ -22,9 +22,9 @@ struct TypeMeasurement {
         /// vote is kept.
         var smallest: Ems = 0.8
         var largest: Ems = 1.3
-        /// Minimum height and minimum width of a column whose type is measured across its axis. The maximum width is
-        /// `TypeSizes.widestColumn`.
+        /// Minimum height of a column whose type is measured across its axis.
         var tallColumn: Ems = 5
+        /// Minimum width of such a column. The maximum width is `TypeSizes.widestColumn`.
         var leastColumnWidth: Ems = 0.75
         /// Minimum number of columns whose type is measured across their axis. With fewer, the em is unchanged.
         var leastTallColumns = 5

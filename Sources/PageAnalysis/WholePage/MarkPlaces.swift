@@ -2,8 +2,8 @@ import LayoutDocument
 import PageGeometry
 import PageRaster
 
-/// Counts the 、 and 。 of vertical lines, and those that are where upright type has them: at the top right of the cell,
-/// with a blank after the mark.
+/// Counts the 、 and 。 of vertical lines, and those at their place in upright type: the top right of the cell, with a
+/// blank after the mark.
 struct MarkPlaces: Hashable {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {

@@ -11,8 +11,8 @@ package enum PageFeature: Int, FeatureName {
     /// `confidence`: mean confidence of the cells. `unsure`: share of cells with a confidence below 500 ‰.
     /// `leastConfidence`: confidence at the tenth percentile of the cells.
     case confidence, unsure, leastConfidence
-    /// Of the ink that segmentation leaves as possible type (not separators, pictures or grounds), the share that is in
-    /// lines.
+    /// Share of the ink in lines, among the ink that segmentation leaves as possible type (no separators, pictures or
+    /// grounds).
     case inkInLines
     /// Share of 、 and 。 that are at their places on an upright page; 1000 if there are too few marks.
     case marksUpright
@@ -32,8 +32,9 @@ package enum PageFeature: Int, FeatureName {
 private enum PageFeatureNumbers {
     /// Confidence below which a cell is doubtful, in thousandths.
     static let sure = 500
-    /// Quantiles: `low` for the confidence of the least certain cells, `low` and `high` for the outermost slopes.
+    /// Quantile of the least certain cells' confidence, and of the lowest slopes.
     static let low = Share(1, of: 10)
+    /// Quantile of the highest slopes.
     static let high = Share(9, of: 10)
     /// Range of the type size of body lines.
     static let smallestBody: Ems = 0.75

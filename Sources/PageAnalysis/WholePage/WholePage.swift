@@ -22,8 +22,8 @@ struct WholePage {
         /// Minimum slope of the lines, in thousandths, with which straightening is tried. Lower: scans that need no
         /// straightening take twice the time.
         var leaning = 75
-        /// Another reading replaces the reading of the image as it is if the logarithm of its odds of being poor is
-        /// lower by more than this, in 256ths of a nat.
+        /// Minimum gain of a reading that replaces the reading of the image as it is: the decrease of the logarithm of
+        /// its odds of being poor, in 256ths of a nat.
         var better = 256
         /// Maximum area of an image with type, in square ems. A denser image is grain or a pattern, whose marks are not read.
         var mostArea = 250_000

@@ -43,8 +43,8 @@ struct ValidateCommand: ParsableCommand {
     var rules = false
 
     func validate() throws {
-        let asked = (files.isEmpty ? 0 : 1) + (schema == nil ? 0 : 1) + (rules ? 1 : 0)
-        guard asked == 1 else { throw ValidationError("Give files to check, or --schema KIND, or --rules.") }
+        let modes = (files.isEmpty ? 0 : 1) + (schema == nil ? 0 : 1) + (rules ? 1 : 0)
+        guard modes == 1 else { throw ValidationError("Give files to check, or --schema KIND, or --rules.") }
         guard image != nil || page == nil else {
             throw ValidationError("--page chooses a page of --image: give --image too.")
         }

@@ -19,7 +19,7 @@ struct PageExtraction: Sendable {
 
     /// The recogniser of the text; nil to read no text.
     let text: TextRecogniser?
-    /// The analyzer, with what the user states about the pages.
+    /// The analyzer, with the user's statement about the pages.
     let analyzer: PageAnalyzer
 
     /// Extracts a page and reports the result; never throws, so that the other pages continue.
@@ -32,7 +32,6 @@ struct PageExtraction: Sendable {
             seconds: start.duration(to: .now) / .seconds(1), result: result)
     }
 
-    /// The report of a skipped page.
     func skipped(_ job: PageJob, because failure: Failure) -> PageReport {
         var own = Failure(
             failure.status, job.source.path, "the page was not begun, because the disk is full",
@@ -117,7 +116,7 @@ struct PageExtraction: Sendable {
         do { return try body() } catch { throw Failure(image: path, error) }
     }
 
-    /// The rules that the document breaks, if it may be published with them.
+    /// Returns the broken rules that permit publication; throws if the document breaks another rule.
     private func warnings(about document: LayoutDocument, path: String) throws(Failure) -> [BrokenRule] {
         let all = document.brokenRules()
         if let broken = all.first(where: { $0.severity == .error }) {

@@ -1,7 +1,6 @@
 import Foundation
 import HighlightMap
 
-/// Maps from files.
 enum MapFile {
     /// A map that satisfies the rules of its format.
     static func read(_ path: String) throws(Failure) -> HighlightMap {

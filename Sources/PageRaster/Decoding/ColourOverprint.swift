@@ -7,21 +7,23 @@ import PageGeometry
 /// which the coloured ink is as bright as paper and black print is dark. Coloured type and grounds touch little black
 /// print; photographs are neither paper nor one ink.
 struct ColourOverprint {
-    /// Side of a tile, in px, and minimum number of coloured pixels of a tile.
+    /// Side of a tile, in px.
     private static let tile = 16
+    /// Minimum number of coloured pixels of a tile.
     private static let leastInTile = 8
-    /// Minimum difference of the channels of a coloured pixel, and of a pixel that is mixed from its ink and paper,
-    /// relative to white paper of 255.
+    /// Minimum difference of a coloured pixel's channels, with white paper at 255.
     private static let coloured = 64
+    /// The same for a pixel mixed from its ink and paper.
     private static let tinted = 24
-    /// Brightness below which a pixel is black in every channel, and from which it is paper.
+    /// Upper limit of every channel of a black pixel.
     private static let black = 100
+    /// Minimum brightness of paper.
     private static let paper = 215
     /// Minimum number of coloured pixels of a piece.
     private static let least = 300
-    /// Minimum share of the coloured pixels of a piece that touch black print, and greatest shares of coloured, black
-    /// and other pixels in the piece, in percent.
+    /// Minimum share of a piece's coloured pixels that touch black print, in percent.
     private static let contact = 10
+    /// Maximum shares of coloured, black and other pixels in a piece, in percent.
     private static let mostColoured = 45
     private static let mostBlack = 25
     private static let mostOther = 15

@@ -67,11 +67,11 @@ private struct AreaMeans {
                 let (from, to) = (i * old, (i + 1) * old)
                 let pixels = from / new...(to - 1) / new
                 firsts.append(pixels.lowerBound)
-                var given = 0
+                var before = 0
                 for pixel in pixels {
                     let end = (min(to, (pixel + 1) * new) - from) * 256 / old
-                    shares.append(UInt32(end - given))
-                    given = end
+                    shares.append(UInt32(end - before))
+                    before = end
                 }
                 places.append(shares.count)
             }

@@ -36,8 +36,8 @@ struct BucketAddress: Sendable, Hashable {
             throw .badBucket(detail: "\(text): set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY")
         }
         (self.key, self.secret, session) = (key, secret, environment["AWS_SESSION_TOKEN"])
-        let given = environment["AWS_ENDPOINT_URL_S3"] ?? environment["AWS_ENDPOINT_URL"]
-        let endpoint = given ?? "https://s3.\(region).amazonaws.com"
+        let stated = environment["AWS_ENDPOINT_URL_S3"] ?? environment["AWS_ENDPOINT_URL"]
+        let endpoint = stated ?? "https://s3.\(region).amazonaws.com"
         guard endpoint.wholeMatch(of: /https?:\/\/[^\/\s]+\/?/) != nil else {
             throw .badBucket(detail: "AWS_ENDPOINT_URL is \(endpoint): write https://HOST")
         }

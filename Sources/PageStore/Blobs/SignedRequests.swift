@@ -49,7 +49,7 @@ final class SignedRequests: @unchecked Sendable {
     ///   - path: the escaped path after the bucket's address.
     ///   - digest: SHA-256 of `body`.
     func send(_ method: String, _ path: String, body: [UInt8] = [], digest: String) throws(Failure) -> Answer {
-        guard Self.isReady, let handle = taken() else { throw Failure(message: "libcurl could not be started") }
+        guard Self.isReady, let handle = takeHandle() else { throw Failure(message: "libcurl could not be started") }
         defer { give(back: handle) }
         let curl = unsafe handle.pointer
         unsafe curl_easy_reset(curl)
@@ -92,7 +92,7 @@ final class SignedRequests: @unchecked Sendable {
         return Answer(status: status, body: received.bytes, length: Int(length), changedAt: Int(changedAt))
     }
 
-    private func taken() -> Handle? { lock.withLock { idle.popLast() } ?? Handle() }
+    private func takeHandle() -> Handle? { lock.withLock { idle.popLast() } ?? Handle() }
 
     private func give(back handle: Handle) { lock.withLock { idle.append(handle) } }
 

@@ -74,7 +74,7 @@ extension PageStore {
     /// releases the leases of the backup. It gives the feed of changes a new name, so that clients with a newer cursor
     /// start again.
     ///
-    /// - Parameter withheld: what was withdrawn or removed after the backup.
+    /// - Parameter withheld: withdrawals and removals after the backup.
     /// - Returns: the store, and those of `withheld` that the backup does not have: their files may bring them back.
     /// - Throws: `StoreError.exists`, `StoreError.noStore` when the folder holds no backup.
     public static func restore(

@@ -66,7 +66,7 @@ extension PageStore {
 
     private func pruneImages(before limit: Int64, _ report: inout PruneReport) throws(StoreError) {
         for row in try read({ try $0.images() }) where row.isHeld && row.addedAt < limit {
-            let gone: [String] = try write { tables in
+            let unusedFiles: [String] = try write { tables in
                 guard try tables.pages(showing: row.digest).allSatisfy({ $0.isDone(before: limit) }),
                     try tables.currentRevisions(showing: row.digest).allSatisfy({ $0.isOld(before: limit) })
                 else { return [] }
@@ -79,8 +79,8 @@ extension PageStore {
             }
             // Delete the row first: a process killed between the two steps then leaves a file without a row, not a row
             // without a file.
-            for digest in gone { _ = try removeIfUnreferenced(digest) }
-            if !gone.isEmpty { report.images += 1 }
+            for digest in unusedFiles { _ = try removeIfUnreferenced(digest) }
+            if !unusedFiles.isEmpty { report.images += 1 }
         }
     }
 

@@ -33,7 +33,7 @@ extension PageStore {
         }
     }
 
-    /// The name in the record of a removal that another store has.
+    /// The remover's name in the record of another store's removal.
     static let restoring = "mojiwaku store restore"
 }
 

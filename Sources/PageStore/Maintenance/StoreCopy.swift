@@ -220,10 +220,10 @@ extension StoreCopy {
                 }
                 guard let end = keys.last else { return }
                 let kept = Set(try source.rows(Row.self, after: last, through: end).map { try $0.rowKey() })
-                let gone = keys.filter { !kept.contains($0) }
-                if !gone.isEmpty {
-                    differences += gone.count
-                    try change { tables in for key in gone { try tables.delete(Row.self, key) } }
+                let surplusKeys = keys.filter { !kept.contains($0) }
+                if !surplusKeys.isEmpty {
+                    differences += surplusKeys.count
+                    try change { tables in for key in surplusKeys { try tables.delete(Row.self, key) } }
                 }
                 last = end
             }
@@ -270,11 +270,11 @@ extension StoreCopy {
             let (there, old) = try inTarget { (try $0.rows(SettingRow.self), try $0.lastPosition()) }
             let ofPlace: Set = [PageStore.imagesSetting, PageStore.copySetting, PageStore.copiedSetting]
             let missing = Set(rows).subtracting(there).filter { !ofPlace.contains($0.name) }
-            let gone = Set(there.map(\.name)).subtracting(rows.map(\.name)).subtracting(ofPlace)
-            differences += missing.count + gone.count + (position == old ? 0 : 1)
+            let surplusNames = Set(there.map(\.name)).subtracting(rows.map(\.name)).subtracting(ofPlace)
+            differences += missing.count + surplusNames.count + (position == old ? 0 : 1)
             try change { tables in
                 for row in missing { try tables.place(row) }
-                for name in gone { try tables.deleteSetting(name) }
+                for name in surplusNames { try tables.deleteSetting(name) }
                 try tables.setLastPosition(position)
             }
         }

@@ -15,7 +15,7 @@ final class PostgreSQLPool: @unchecked Sendable {
     ///
     /// - Throws: any error of `body`; `PostgreSQLError` when no connection can be made.
     func withSession<T>(_ body: (PostgreSQLSession) throws -> T) throws -> T {
-        let session = try taken()
+        let session = try takeSession()
         defer { give(back: session) }
         return try body(session)
     }
@@ -31,7 +31,7 @@ final class PostgreSQLPool: @unchecked Sendable {
     /// Closes idle sessions, since their server may have gone.
     func clear() { lock.withLock { idle = [] } }
 
-    private func taken() throws -> PostgreSQLSession {
+    private func takeSession() throws -> PostgreSQLSession {
         let session: PostgreSQLSession? = lock.withLock {
             while idle.isEmpty && lent >= address.connections { lock.wait() }
             lent += 1

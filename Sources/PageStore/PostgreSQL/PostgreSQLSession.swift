@@ -7,8 +7,9 @@ import Synchronization
 @safe
 final class PostgreSQLSession {
     private let connection: OpaquePointer
-    /// The names of prepared statements, by their SQL, and the number of names ever used.
+    /// The names of prepared statements, by their SQL.
     private var names: [String: String] = [:]
+    /// The number of names ever used.
     private var count = 0
     /// Statements to send with the next one.
     private var waiting: [Statement] = []

@@ -24,8 +24,8 @@ extension StoreTables {
         let names = Row.key.joined(separator: ", ")
         let places = Row.key.map { _ in "?" }.joined(separator: ", ")
         let limits = [first.map { _ in "(\(names)) > (\(places))" }, last.map { _ in "(\(names)) <= (\(places))" }]
-        let asked = limits.compactMap(\.self)
-        let condition = asked.isEmpty ? "" : " WHERE \(asked.joined(separator: " AND "))"
+        let conditions = limits.compactMap(\.self)
+        let condition = conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))"
         return try db.all(
             Row.self, "SELECT * FROM \(Row.table)\(condition) ORDER BY \(names)\(limit.map { " LIMIT \($0)" } ?? "")",
             (first ?? []) + (last ?? []))

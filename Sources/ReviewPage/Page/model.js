@@ -119,7 +119,7 @@ export class PageModel {
     return best;
   }
 
-  /** The beginning of the print at a place, as it was read; empty when nothing was. */
+  /** The first characters read at a place; empty if none were read. */
   textAt([left, top, right, bottom]) {
     const half = Math.min(right - left, bottom - top, 30) / 2;
     const at = (x) => this.cellAt(x, top + half, 30);
@@ -131,7 +131,7 @@ export class PageModel {
     return Array.from({ length: end - cell }, (_, i) => this.character(cell + i).text ?? "").join("");
   }
 
-  /** The first words of an article, as they were read, at most those of its first paragraph; empty when nothing was. */
+  /** The first words read in an article, at most its first paragraph; empty if none were read. */
   wordsOf({ first, paragraphs }) {
     const count = this.paragraphs[paragraphs[0]].lines.reduce((sum, line) => sum + this.lines[line].count, 0);
     return Array.from({ length: Math.min(20, count) }, (_, i) => this.character(first - 1 + i).text ?? "").join("");

@@ -93,7 +93,7 @@ class Painter {
     }
   }
 
-  /** Print without a number. */
+  /** Draws print without a number. */
   lost(rects) {
     const { context, scale } = this;
     context.setLineDash([8 / scale, 4 / scale]);
@@ -120,7 +120,7 @@ class Painter {
     // Draw each line's outline and a stroke at each cut: this is half as much as four sides of each cell.
     const { cells } = this.model;
     const last = line.cell + line.count - 1;
-    // The cell at the foot or at the right end has a last side that is no other cell's first side.
+    // The last side of the outermost cell is no other cell's first side.
     const outermost = this.model.cellOf(line, line.count - 1);
     for (let cell = line.cell; cell <= last; cell++) {
       const i = 4 * cell;

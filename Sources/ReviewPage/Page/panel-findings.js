@@ -1,4 +1,4 @@
-// Findings for the editor, first what matters most.
+// Findings for the editor, the most important first.
 
 import { el, tell } from "./dom.js";
 import { Panel } from "./panel.js";

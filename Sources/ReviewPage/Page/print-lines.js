@@ -13,11 +13,11 @@ const thinnest = 0.25;
 const ruby = { width: 0.65, blank: 0.3 };
 
 /**
- * The lines of a place, in reading order: `{ rect, writing, cuts }` in px of the page. `print` comes from `Scan.print`; `taken` are rectangles of
+ * The lines of a place, in reading order: `{ rect, writing, cuts }` in px of the page. `print` comes from `Scan.print`; `cells` are rectangles of
  * existing cells, whose print is not used again. `em` is the size of the page's body type.
  */
-export function linesIn(print, taken, em) {
-  const ink = new Ink(print, taken);
+export function linesIn(print, cells, em) {
+  const ink = new Ink(print, cells);
   if (!ink.box) return [];
   const lone = loneLine(ink, em * print.scale);
   if (lone) return [onPage(lone, lone.isVertical, print)];
@@ -39,21 +39,21 @@ export function evenLine([left, top, right, bottom]) {
 
 /** The print of a place as a raster of 0 and 1, and the parts with existing cells. */
 class Ink {
-  constructor({ pixels, width, height, rect, scale } = {}, taken = []) {
+  constructor({ pixels, width, height, rect, scale } = {}, cells = []) {
     if (!pixels) return;
     const limit = threshold(pixels);
     let dark = 0;
     for (const value of pixels) dark += value <= limit;
     // In light print on a dark ground most pixels are dark.
     const isLight = 2 * dark > pixels.length;
-    Object.assign(this, { width, height, print: pixels.map((value) => (value <= limit) !== isLight), taken: new Uint8Array(pixels.length) });
-    for (const cell of taken) {
+    Object.assign(this, { width, height, print: pixels.map((value) => (value <= limit) !== isLight), hasCell: new Uint8Array(pixels.length) });
+    for (const cell of cells) {
       const [left, top, right, bottom] = cell.map((side, i) => Math.round((side - rect[i % 2]) * scale));
       for (let y = Math.max(0, top); y < Math.min(height, bottom); y++) {
         const [from, to] = [Math.max(0, left), Math.min(width, right)];
         if (from >= to) break;
         this.print.fill(0, y * width + from, y * width + to);
-        this.taken.fill(1, y * width + from, y * width + to);
+        this.hasCell.fill(1, y * width + from, y * width + to);
       }
     }
   }
@@ -61,12 +61,12 @@ class Ink {
   /** Turns rows into columns: the right column becomes the first row. */
   turned() {
     const { width, height } = this;
-    const other = Object.assign(new Ink(), { width: height, height: width, print: new Uint8Array(width * height), taken: new Uint8Array(width * height) });
+    const other = Object.assign(new Ink(), { width: height, height: width, print: new Uint8Array(width * height), hasCell: new Uint8Array(width * height) });
     for (let y = 0; y < height; y++) {
       for (let x = 0; x < width; x++) {
         const [from, to] = [y * width + x, x * height + (height - 1 - y)];
         other.print[to] = this.print[from];
-        other.taken[to] = this.taken[from];
+        other.hasCell[to] = this.hasCell[from];
       }
     }
     return other;
@@ -141,13 +141,13 @@ function isWrittenVertically(ink, em) {
 }
 
 /**
- * The line of a place that has the shape of one line, and no existing cells: its shape gives the direction, and wide blanks and thin characters, as in a
- * list of 一, 二, 三, belong to it. Null for other places.
+ * The line of a place with the shape of one line and without cells; null for other places. Its shape gives the direction. Wide blanks and thin
+ * characters, as in a list of 一, 二, 三, belong to it.
  */
 function loneLine(ink, em) {
   const [width, height] = [ink.box[2] - ink.box[0], ink.box[3] - ink.box[1]];
   const isVertical = height >= width;
-  if (Math.min(width, height) > 2 * em || Math.max(width, height) < 2 * Math.min(width, height) || ink.taken.includes(1)) return null;
+  if (Math.min(width, height) > 2 * em || Math.max(width, height) < 2 * Math.min(width, height) || ink.hasCell.includes(1)) return null;
   const view = isVertical ? ink : ink.turned();
   const columns = runs(view.columns(view.print));
   if (columns.length > 1) return null;
@@ -192,11 +192,11 @@ function isRuby([left, right], line) {
 
 /** The pieces of a column. A long blank or an existing cell ends a piece. */
 function piecesOf(ink, left, right, top, bottom) {
-  const [print, taken] = [ink.rows(ink.print, left, right), ink.rows(ink.taken, left, right)];
+  const [print, hasCell] = [ink.rows(ink.print, left, right), ink.rows(ink.hasCell, left, right)];
   const em = right - left;
   const pieces = [];
   for (let y = top, piece = null; y < bottom; y++) {
-    if (taken[y]) piece = null;
+    if (hasCell[y]) piece = null;
     else if (print[y]) {
       if (piece && y - piece[1] <= longestBlank * em) piece[1] = y + 1; else pieces.push(piece = [y, y + 1]);
     }

@@ -80,11 +80,11 @@ export class Selection {
 
   /** Extends the selection to another line, or shortens it again if the other line is the previous one of the selection. */
   extendTo(line) {
-    const taken = [this.line.index, ...this.moreLines];
-    if (taken.at(-2) === line.index) {
+    const lines = [this.line.index, ...this.moreLines];
+    if (lines.at(-2) === line.index) {
       this.more.pop();
       this.on(this.model);
-    } else if (!taken.includes(line.index)) this.select(line.cell, { isMore: true });
+    } else if (!lines.includes(line.index)) this.select(line.cell, { isMore: true });
   }
 
   /** The last added line. */

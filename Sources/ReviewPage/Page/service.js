@@ -49,7 +49,7 @@ const ahead = globalThis.fetchedAhead ??= new Map();
 export const isAhead = (path) => ahead.has(path);
 
 /**
- * Fetches what is likely to be asked for next.
+ * Fetches a resource that is probably needed next.
  * @param {string} path
  * @param {RequestInit & { isFixed?: boolean }} options
  */
@@ -62,12 +62,12 @@ export function fetchAhead(path, { isFixed = false, ...options } = {}) {
   ahead.set(path, { answer, isFixed });
 }
 
-/** Forgets what was fetched ahead from other addresses. */
+/** Forgets answers fetched ahead from other addresses. */
 export function keepAhead(paths) {
   for (const path of ahead.keys()) if (!paths.includes(path)) ahead.delete(path);
 }
 
-/** Uses what was fetched ahead from one address for another, fixed one, if `isSame(headers)`. */
+/** Uses an answer fetched ahead from one address for another, fixed address, if `isSame(headers)`. */
 export function adopt(from, to, isSame) {
   const held = ahead.get(from);
   if (held) ahead.set(to, { isFixed: true, answer: held.answer.then((answer) => (answer && isSame(answer.headers) ? answer : null), () => null) });

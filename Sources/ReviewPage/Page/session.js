@@ -352,8 +352,8 @@ function withoutRead(_, value) {
 const order = [/^(page|image)\./, /^print\./, /^(order|line)\./, /^character\./];
 
 /**
- * `findings` for the editor, first what matters most: errors and the doubts of the analysis, which the desk counts, too. `flaws` are the other broken
- * rules, one entry a rule with its `places`: mostly cells that are not exact.
+ * `findings` for the editor, the most important first: errors and the doubts of the analysis, which the desk counts, too. `flaws` are the other
+ * broken rules, one entry a rule with its `places`: mostly cells that are not exact.
  */
 function sorted({ layout, findings: broken }) {
   const doubts = layout.findings.map((finding) => ({

@@ -17,7 +17,7 @@ const unclearOn = ({ layout }, place) => layout.unnumbered.filter(({ kind, rect:
   && 2 * area([Math.max(left, place[0]), Math.max(top, place[1]), Math.min(right, place[2]), Math.min(bottom, place[3])]) >= area([left, top, right, bottom]));
 
 /** Rectangles at a place that lines must not use: cells, ruby, rules, and unnumbered regions. */
-function takenOn(model, place) {
+function cellsOn(model, place) {
   const lines = model.lines.filter(({ rect }) => meet(rect, place));
   const cells = lines.flatMap(({ cell, count }) => Array.from({ length: count }, (_, i) => model.cellRect(cell + i)));
   const ruby = model.lines.flatMap(({ data }) => data.characters.flatMap((character) => character.ruby ?? []));
@@ -37,7 +37,7 @@ function bodyType(model) {
  */
 export function numbering(model, place, print, selection = null) {
   const em = bodyType(model);
-  const found = print ? linesIn(print, takenOn(model, place), em) : [evenLine(place)];
+  const found = print ? linesIn(print, cellsOn(model, place), em) : [evenLine(place)];
   const beside = selection && { line: selection.lines.at(-1), begins: ["paragraph", "article"].includes(selection.unit) ? "paragraph" : "line" };
   const lines = found.map(({ rect, writing, cuts }, i) => {
     const width = writing === "vertical" ? rect[2] - rect[0] : rect[3] - rect[1];

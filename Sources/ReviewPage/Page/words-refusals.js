@@ -1,4 +1,4 @@
-// Reasons of the service's refusals in the page's language; beside Japanese stands the service's English message with its particulars.
+// Reasons of the service's refusals in the page's language, with the service's English message beside Japanese.
 
 import { findings, misfits, problems, reasons } from "./catalogue.js";
 import { catalogueSpeaker, currentLanguage } from "./language.js";

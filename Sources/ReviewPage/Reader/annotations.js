@@ -33,7 +33,7 @@ export async function exported(marks, progress = () => {}) {
   const ends = new Map(marks.map((mark) => [mark.id, nameOf(mark, mark.ranges.length - 1)]));
   for (const [i, mark] of marks.entries()) {
     if (isStroke(mark)) {
-      const { type, motivation, target } = placed(mark, [{ type: "SvgSelector", value: svgOf(mark) }]);
+      const { type, motivation, target } = pageAnnotation(mark, [{ type: "SvgSelector", value: svgOf(mark) }]);
       items.push({ id: `urn:uuid:${mark.id}`, type, created: mark.created, modified: mark.modified, motivation, target: { ...target, styleClass: [penClass, mark.colour] } });
     }
     for (const [k, [first, last]] of mark.ranges.entries()) {
@@ -58,11 +58,11 @@ async function annotationOf(mark, first, last) {
     if (!(error instanceof service.ServiceError)) throw error;
   }
   const quote = mark.quote && mark.ranges.length === 1 ? [{ type: "TextQuoteSelector", exact: mark.quote }] : [];
-  return placed(mark, [{ type: "TextPositionSelector", start: first - 1, end: last }, ...quote]);
+  return pageAnnotation(mark, [{ type: "TextPositionSelector", start: first - 1, end: last }, ...quote]);
 }
 
 /** An annotation of a mark's page with selectors. */
-function placed(mark, selector) {
+function pageAnnotation(mark, selector) {
   const under = (path) => new URL(path, location.href).href;
   return {
     type: "Annotation", motivation: "highlighting",

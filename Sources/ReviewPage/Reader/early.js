@@ -1,4 +1,4 @@
-// Runs before the rest has come: takes the token that was kept, and asks for the page of the address.
+// Runs before the other scripts: takes the stored token, and requests the page in the address.
 
 import { readAddress } from "../Page/address.js";
 import { token } from "../Page/service.js";

@@ -92,7 +92,7 @@ export class Rubber {
     return isHit;
   }
 
-  /** A mark as it is after the eraser; null when nothing of it is left. */
+  /** The rest of a mark after the eraser; null for none. */
   left(mark) {
     const found = this.erased.get(mark.id) ?? mark;
     return isStroke(found) && !found.pieces.length ? null : found;

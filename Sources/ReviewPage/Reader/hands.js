@@ -15,7 +15,7 @@ const [near, grip] = [18, 26];
 const firm = 14;
 /** Limits of a tap: the length of a stroke in px of the screen, and its duration in ms. */
 const tap = { far: 8, long: 500 };
-/** Time in ms that a finger rests on a character until its sentence is marked, and from then until the paragraph is. */
+/** Time in ms that a finger rests on a character before its sentence is marked, and then before its paragraph is. */
 const rest = { sentence: 500, paragraph: 800 };
 /** The least swipe that turns a page: px of the screen, and share of the map's width. */
 const turning = { least: 40, share: 0.12 };
@@ -170,7 +170,7 @@ export class Hands {
     const isHit = stroke.rubber?.move(event);
     const number = stroke.rubber?.first ? 0 : this.numberAt(event, 5);
     stroke.from ||= number;
-    // A marker stays in the article in which it began; a pulled handle goes on.
+    // A marker stays in its first article; a pulled handle may leave it.
     const end = stroke.held || !stroke.from || stroke.rubber?.first ? number : view.page.numberInArticle(...this.pointAt(event), stroke.from);
     stroke.to = end || stroke.to;
     stroke.beyond = number && end !== number && view.page.articleOf(number) !== view.page.articleOf(end) ? number : 0;

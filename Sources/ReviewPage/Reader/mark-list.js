@@ -121,9 +121,9 @@ class MarkList {
   /** Deletes marks, or strokes, whose print is gone: no page can show them any more. */
   async forget(lost) {
     try {
-      const gone = new Map(lost.map((mark) => [mark.id, mark]));
-      const marks = this.marks.filter(({ id }) => !gone.has(id)).map((mark) => rejoined(mark, gone));
-      await keep(marks.filter((mark) => !this.marks.includes(mark)), [...gone.keys()]);
+      const deleted = new Map(lost.map((mark) => [mark.id, mark]));
+      const marks = this.marks.filter(({ id }) => !deleted.has(id)).map((mark) => rejoined(mark, deleted));
+      await keep(marks.filter((mark) => !this.marks.includes(mark)), [...deleted.keys()]);
       this.marks = marks;
       this.draw();
     } catch (error) { this.fail(error); }

@@ -71,11 +71,11 @@ export const allMarks = async () => answer((await reading("marks")).getAll());
 /** Sends `change` after each `keep`. */
 export const changes = new EventTarget();
 
-/** Stores marks, and deletes those with the ids `gone`. New marks belong to the holder of the token; `makers` has the tokens of earlier ones, by id. */
-export async function keep(marks, gone = [], makers = new Map()) {
+/** Stores and deletes marks. New marks belong to the token's holder; `makers` has the tokens of earlier marks, by id. */
+export async function keep(marks, deletedIDs = [], makers = new Map()) {
   const now = tokenName();
   await writing(["marks", "sent"], (store, sent) => {
-    for (const id of gone) store.delete(id);
+    for (const id of deletedIDs) store.delete(id);
     for (const mark of marks) {
       store.put(mark);
       const maker = makers.has(mark.id) ? makers.get(mark.id) : now;
@@ -103,7 +103,7 @@ export const keepSent = (records) => writing("sent", (store) => { for (const rec
 
 /**
  * Stores changes from the service: `{ record, seen, mark }`, where `mark` is the new mark, null to delete it, or undefined to leave it. `seen` is the
- * stored mark's earlier form by `textOf`. If its form is another one now, the mark has changed meanwhile, and stays.
+ * stored mark's earlier form by `textOf`. A mark whose form differs now has changed meanwhile, and stays.
  */
 export const takeFromService = (all, textOf) => writing(["marks", "sent"], (marks, sent) => {
   for (const { record, seen, mark } of all) {

@@ -13,7 +13,7 @@ export class MapError extends Error {}
  * @typedef {{ article: number, paragraph: number, role: string, writing: string, cross: number[], cuts: number[], lean: number, rtl: boolean, first?: number, last?: number }} Line
  */
 
-/** The shift of a line that leans between `start` and `end`, half way between two places, rounded half away from zero like the library. */
+/** The shift of a leaning line half way between two places. Halves are rounded away from zero, as in the library. */
 export function shift(lean, start, end, first, last) {
   if (lean === 0 || end <= start) return 0;
   const span = 2 * (end - start);
@@ -247,15 +247,15 @@ const mostCompared = 1e6;
 
 /** The earlier map's cells in px of the later map's image; empty rectangles for those whose print is not there. */
 function cellsOn(later, earlier) {
-  const gone = [0, 0, 0, 0];
+  const nowhere = [0, 0, 0, 0];
   const alignment = align(earlier, later);
   const cells = earlier.cells();
-  if (!alignment) return cells.map(() => gone);
+  if (!alignment) return cells.map(() => nowhere);
   const { scale, dx, dy } = alignment;
   const place = (rect) => rect.map((value, side) => Math.floor(scale * value + (side % 2 ? dy : dx) + 0.5));
   return earlier.lines.flatMap((line, i) => {
     const own = cells.slice(line.first - 1, line.last);
-    return isFoundAgain(line, place(earlier.bounds(i)), later, alignment) ? own.map(place) : own.map(() => gone);
+    return isFoundAgain(line, place(earlier.bounds(i)), later, alignment) ? own.map(place) : own.map(() => nowhere);
   });
 }
 
@@ -294,7 +294,7 @@ function similarLines(earlier, later) {
   return [pairs, compared.length];
 }
 
-/** As many pairs as possible with scales within a fiftieth, and the middle one of their scales. */
+/** The largest set of pairs with scales within a fiftieth, and the median of these scales. */
 function commonScale(pairs) {
   const scales = pairs.map(({ scale }) => scale).sort((a, b) => a - b);
   let [start, first, count] = [0, 0, 0];
@@ -306,7 +306,7 @@ function commonScale(pairs) {
   return [pairs.filter(({ scale }) => scale >= least && scale <= most), scales[first + (count >> 1)]];
 }
 
-/** The shift that most pairs have at a scale: they vote for squares of half an em, and for the squares around these. */
+/** The most frequent shift of the pairs at a scale. Each pair votes for a square of half an em and its neighbours. */
 function commonShift(pairs, scale, em) {
   const side = em / 2;
   const votes = new Map();
@@ -381,11 +381,11 @@ function linked(old, now, side) {
       backward[j].push(i);
     }
   });
-  const [runs, recuts, taken] = [[], [], new Set()];
+  const [runs, recuts, visited] = [[], [], new Set()];
   forward.forEach((links, i) => {
-    if (taken.has(i) || !links.length) return;
+    if (visited.has(i) || !links.length) return;
     const [olds, news] = hangingTogether(i, forward, backward);
-    for (const k of olds) taken.add(k);
+    for (const k of olds) visited.add(k);
     const last = runs.at(-1);
     if (olds.length > 1 || news.length > 1) recuts.push({ old: olds.map((k) => k + 1), new: news.map((k) => k + 1) });
     else if (last && last[0] + last[2] === i + 1 && last[1] + last[2] === news[0] + 1) last[2] += 1;

@@ -198,13 +198,13 @@ export class Marks extends EventTarget {
     this.make(step);
   }
 
-  /** Makes changes that are undone together. Marks that followed removed ones follow what those followed. */
+  /** Makes changes that are undone together. A mark that followed a deleted one then follows the mark before it. */
   make(changes) {
     if (!changes.length) return;
-    const gone = new Map(changes.flatMap(({ before, after }) => (after ? [] : [[before.id, before]])));
+    const deletedMarks = new Map(changes.flatMap(({ before, after }) => (after ? [] : [[before.id, before]])));
     const ids = new Set(changes.map(({ before, after }) => (before ?? after).id));
-    const others = this.all.filter(({ id, follows }) => gone.has(follows) && !ids.has(id)).map((mark) => ({ before: mark, after: mark }));
-    const step = [...changes, ...others].map(({ before, after }) => ({ before, after: after && rejoined(after, gone) }));
+    const others = this.all.filter(({ id, follows }) => deletedMarks.has(follows) && !ids.has(id)).map((mark) => ({ before: mark, after: mark }));
+    const step = [...changes, ...others].map(({ before, after }) => ({ before, after: after && rejoined(after, deletedMarks) }));
     this.done.push(step);
     this.undone = [];
     this.apply(step);
@@ -224,17 +224,17 @@ export class Marks extends EventTarget {
 
   apply(step) {
     this.turn += 1;
-    const gone = step.filter(({ after }) => !after).map(({ before }) => before.id);
+    const deletedIDs = step.filter(({ after }) => !after).map(({ before }) => before.id);
     const now = step.map(({ after }) => after).filter(Boolean);
-    const ids = new Set([...gone, ...now.map(({ id }) => id)]);
+    const ids = new Set([...deletedIDs, ...now.map(({ id }) => id)]);
     this.all = [...this.all.filter(({ id }) => !ids.has(id)), ...now].sort((a, b) => a.created.localeCompare(b.created));
     this.dispatchEvent(new Event("change"));
-    this.write(now, gone);
+    this.write(now, deletedIDs);
   }
 
   /** Stores changes, one after the other. A failed change is tried again with the next one. */
-  write(now, gone) {
-    this.unkept = new Map([...(this.unkept ?? []), ...gone.map((id) => [id, null]), ...now.map((mark) => [mark.id, mark])]);
+  write(now, deletedIDs) {
+    this.unkept = new Map([...(this.unkept ?? []), ...deletedIDs.map((id) => [id, null]), ...now.map((mark) => [mark.id, mark])]);
     this.writing = (this.writing ?? Promise.resolve()).then(async () => {
       const waiting = this.unkept;
       if (!waiting.size) return;

@@ -146,17 +146,17 @@ async function dropWithdrawn(edition, about) {
   if (!record) return;
   if (!about) return dropEdition(record);
   const there = new Set(about.pages.filter(({ map }) => map).map(({ page }) => page));
-  const gone = Object.keys(record.maps).filter((page) => !there.has(page));
-  if (!gone.length) return;
+  const withdrawnPages = Object.keys(record.maps).filter((page) => !there.has(page));
+  if (!withdrawnPages.length) return;
   const cache = await caches.open(cacheName);
-  for (const page of gone) {
+  for (const page of withdrawnPages) {
     for (const { url } of await cache.keys()) if (new URL(url).pathname.startsWith(`${service.at(edition, page)}/`)) await cache.delete(url, { ignoreVary: true });
     await cache.delete(requests.mapAddress(record.maps[page]), { ignoreVary: true });
     delete record.maps[page];
   }
   // The browser may still have the map in its own cache.
   const stored = await (await cache.match(requests.editionAddress(edition), { ignoreVary: true }))?.json();
-  if (stored) await putEdition(cache, { ...stored, pages: stored.pages.filter(({ page }) => !gone.includes(page)) });
+  if (stored) await putEdition(cache, { ...stored, pages: stored.pages.filter(({ page }) => !withdrawnPages.includes(page)) });
   await noteKept(record);
 }
 

@@ -1,4 +1,4 @@
-// Quotations. A mark that goes on on another page is several marks: each names the one that it `follows`.
+// Quotations. A mark over several pages consists of several marks; each names the one that it `follows`.
 
 import { pageAddress } from "../Page/address.js";
 import { el } from "../Page/dom.js";
@@ -28,11 +28,11 @@ export function quotationsOf(marks) {
   return quotations;
 }
 
-/** A mark without the marks `gone`, by id: it follows what those followed. The same object if it followed none of them. */
-export function rejoined(mark, gone) {
-  if (!gone.has(mark.follows)) return mark;
+/** A mark after deletions (by id): it follows the predecessor of a deleted mark. The same object if it followed no deleted mark. */
+export function rejoined(mark, deletedMarks) {
+  if (!deletedMarks.has(mark.follows)) return mark;
   const { follows, ...rest } = mark;
-  const left = new Map(gone);
+  const left = new Map(deletedMarks);
   let before = follows;
   for (let next; left.has(before); before = next) {
     next = left.get(before).follows;
@@ -41,7 +41,7 @@ export function rejoined(mark, gone) {
   return { ...rest, ...before ? { follows: before } : {}, modified: new Date().toISOString() };
 }
 
-/** The text of a quotation: over the end of a page its parts touch; `…` replaces print between parts of one page, and parts without text. */
+/** The text of a quotation. Parts on successive pages touch; `…` replaces print between parts of one page, and parts without text. */
 export function textOf(parts, textOfPart = ({ quote }) => quote) {
   const texts = parts.map(textOfPart);
   if (!texts.some(Boolean)) return "";

@@ -68,7 +68,7 @@ export function articleOf(bitmap, page, article, source) {
   });
 }
 
-/** Shows what `draw` makes of the page's image and the source, to keep or to share it. `view` is the page's view. */
+/** Shows the drawing that `draw` makes of the page's image and its source, to keep or to share it. */
 export async function showScrap(view, draw) {
   const { title, date, edition } = view.about;
   const source = say("source", title ?? edition, date ?? "", view.entry.page);

@@ -148,7 +148,7 @@ export function shareOf({ pieces }, isIn) {
   return all ? count / all : 0;
 }
 
-/** The points of a piece; where the eraser may be, with more points between them, no further apart than `step`. */
+/** The points of a piece, with more points near the eraser, at most `step` apart. */
 function* finely(piece, box, step) {
   let before = null;
   for (const point of pointsOf(piece)) {
@@ -164,7 +164,7 @@ function* finely(piece, box, step) {
   }
 }
 
-/** The pieces that remain after an eraser of a radius has gone from one place to another; the same list when it touches no piece. */
+/** The pieces that remain after an eraser moves from one place to another; the same list when it touches no piece. */
 export function erased(pieces, from, to, radius) {
   const box = wider([Math.min(from[0], to[0]), Math.min(from[1], to[1]), Math.max(from[0], to[0]), Math.max(from[1], to[1])], radius);
   const left = [];

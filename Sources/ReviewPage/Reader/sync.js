@@ -130,7 +130,7 @@ function pendingStamp(mark, known, { set, holder }) {
   const changed = mark ? Date.parse(mark.modified) || 0 : 0;
   if (!known) return mark ? changed : null;
   if (known.holder !== holder && known.holder !== tokenName(used)) return null;
-  // The service has nothing of a new set, such as that of a renewed token.
+  // The service has no marks of a new set, such as a renewed token's.
   if (known.set !== set) return mark ? Math.max(changed, known.stamp) : null;
   if (!mark) return known.text === null || known.isForeign ? null : known.gone ?? known.stamp + 1;
   const text = textOf(mark);

@@ -295,10 +295,10 @@ class ReaderView {
     if (draft?.ranges.length) this.status.textContent = say("marking", countOf(draft.ranges)) + (this.hands?.stroke?.beyond ? say("inArticle") : "");
   }
 
-  /** Shows the pen's stroke or the lasso being drawn, and nothing that was selected. */
+  /** Shows the unfinished stroke or lasso, and hides the selection. */
   drawOver({ ink = null, lasso = null }) { this.handles.set({ selected: null, boxes: null, handles: null, ink, lasso }); }
 
-  /** Adds a mark from one number to another, and selects it. `onward` is the range that the mark would have in other articles too, if any. */
+  /** Adds a mark from one number to another, and selects it. `onward` is its range if it continues into other articles, if any. */
   marked(first, last, onward = null) {
     if (this.isHidden) this.setHidden(false);
     this.select(this.marks.add(first, last, this.colour, this.continuation.mark));
@@ -451,7 +451,7 @@ class ReaderView {
     const bounds = L.latLngBounds([[-bottom, left], [-top, right]]).pad(0.04);
     // Fit a wide tier by its height, around the tapped place.
     const tall = L.latLngBounds([[bounds.getSouth(), x], [bounds.getNorth(), x + 1]]);
-    // Larger than the image itself, print gets no sharper.
+    // A larger zoom than the image's resolution does not sharpen the print.
     const zoom = Math.min(this.map.getBoundsZoom(right - left > bottom - top ? tall : bounds), 0);
     if (Math.abs(this.map.getZoom() - zoom) < 0.1) return this.fit();
     return this.map.setView([-(top + bottom) / 2, right - left > bottom - top ? x : (left + right) / 2], zoom, { animate: mayGlide() });

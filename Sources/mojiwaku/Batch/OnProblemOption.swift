@@ -4,7 +4,6 @@ import Foundation
 import PageCommands
 import PageStore
 
-/// `--on-problem`.
 struct OnProblemOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -4,7 +4,7 @@ import PageCommands
 import PageGeometry
 import PaperProfile
 
-/// A profile with what a person should know of its pages.
+/// A learned profile, with facts about its pages for a person.
 struct LearnedProfile {
     let profile: PaperProfile
     /// Names of pages that were left out because their make-up is far from that of the others.
@@ -40,7 +40,7 @@ struct LearnedProfile {
             trials: trials.compactMap(\.self))
     }
 
-    /// Prints the faults with and without the profile, and what a person should look at.
+    /// Prints the faults with and without the profile, and the places to check.
     func report(isJSON: Bool) throws {
         if isJSON {
             let encoder = JSONEncoder()

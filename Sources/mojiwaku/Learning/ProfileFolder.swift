@@ -42,11 +42,10 @@ final class ProfileFolder: Sendable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// The profile that is of some pages.
+    /// Where the profile of given pages is.
     enum Match { case present, replaced, none }
 
-    /// Whether the present profile of a newspaper is of exactly these pages, or a kept one that was taken back or
-    /// replaced.
+    /// Whether the newspaper's present profile comes from exactly these pages, or a replaced or withdrawn one does.
     func match(of pages: [PaperProfile.Page], _ title: String) throws(Failure) -> Match {
         func isOfThem(_ path: String) -> Bool {
             (try? PaperProfile(json: Data(contentsOf: URL(filePath: path)))).map { $0.title == title && $0.isOf(pages) }
@@ -69,7 +68,7 @@ final class ProfileFolder: Sendable {
         for old in kept(profile.title).dropLast(Self.mostKept) { try? FileManager.default.removeItem(atPath: old.path) }
     }
 
-    /// Replaces the profile of a newspaper by the one before, which was not taken back.
+    /// Replaces the profile of a newspaper by the previous one that was not taken back.
     ///
     /// - Returns: false if there is none, so that the newspaper has no profile now.
     /// - Throws: a failure if the newspaper has no profile.

@@ -20,7 +20,7 @@ enum ProfileSource: Sendable {
         PaperProfile.Page(name: "\(name)", image: revision.image.digest, revision: revision.number)
     }
 
-    /// The page's lines and what is right for them; nil if the store has pruned its image. The image is released.
+    /// The page's lines and their truth; nil if the store has pruned its image. The image is released.
     var lesson: Result<ProfileLesson?, Failure> {
         Result { () throws(Failure) in
             switch self {

@@ -25,7 +25,7 @@ final class ReviewSession: Sendable {
 
     /// Reads the image, and makes the temporary store.
     ///
-    /// - Parameter stated: what the user states about the image.
+    /// - Parameter stated: the user's statement about the image.
     init(of path: String, stated: PageStatement, output: String) throws(Failure) {
         (self.path, self.output) = (path, output)
         let image = try TemporaryStore.image(path)

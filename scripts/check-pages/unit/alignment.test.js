@@ -25,7 +25,7 @@ function mapOf(lines, image = "0", [scale, dx, dy] = [1, 0, 0]) {
 
 const moves = [[1, 0, 0], [1, -24, 10], [1, 400, -90], [1.1, 0, 0], [0.93, 30, -12], [2, -40, 7]];
 
-test("the same print keeps all numbers, shifted and in another size", () => {
+test("print keeps all numbers after a shift and a change of size", () => {
   for (const move of moves) {
     const lines = printed();
     const { runs, recuts, vanished, appeared } = mapOf(lines).renumbering(mapOf(lines, "1", move));
@@ -33,7 +33,7 @@ test("the same print keeps all numbers, shifted and in another size", () => {
   }
 });
 
-test("lines that are missing or replaced vanish, cells that are cut otherwise are found", () => {
+test("missing and replaced lines vanish, and cells with other cuts are found", () => {
   for (const move of moves) {
     const lines = printed();
     const after = [...lines.slice(0, 4), ...lines.slice(5)].map((line) => ({ ...line }));
@@ -47,12 +47,12 @@ test("lines that are missing or replaced vanish, cells that are cut otherwise ar
   }
 });
 
-test("other print in the same columns is not taken for the same", () => {
+test("other print in the same columns keeps no number", () => {
   const { runs, recuts, vanished } = mapOf(printed()).renumbering(mapOf(printed(), "1"));
   assert.deepEqual([runs, recuts, vanished], [[], [], [[1, 360]]]);
 });
 
-test("two lines are too few to know the place of the print, three are enough", () => {
+test("the place of the print is found from three lines, but not from two", () => {
   const lines = printed(3);
   assert.deepEqual(mapOf(lines.slice(1)).renumbering(mapOf(lines.slice(1), "1", moves[1])).runs, []);
   assert.deepEqual(mapOf(lines).renumbering(mapOf(lines, "1", moves[1])).runs, [[1, 1, 36]]);

@@ -4,7 +4,7 @@ import test from "node:test";
 import { columnOf } from "../Reader/column.js";
 import { line, map } from "./map.js";
 
-test("An article alone is one column: upright lines from right to left, then a row below, and nothing of other articles", () => {
+test("A single article is one column without other articles: vertical lines from right to left, then a row below", () => {
   const page = map({ width: 400, lines: [...Array.from({ length: 9 }, (_, i) => line(0, 390 - 30 * i)), line(1, 100)] });
   const { size: [width, height], lines } = columnOf(page, 0);
   assert.equal(lines.length, 9);

@@ -14,7 +14,7 @@ test("numbers go from the first line to the last without a gap", () => {
   assert.equal(page.cell(17), null);
 });
 
-test("a touch beside the print finds the nearest number within reach, and no other", () => {
+test("a touch beside the print finds only the nearest number within reach", () => {
   const page = map();
   assert.equal(page.numberNear(195, 20, 4), 0);
   assert.equal(page.numberNear(195, 20, 6), 1);
@@ -33,7 +33,7 @@ test("a mark has a shape in each line, in either order", () => {
   assert.deepEqual(page.fill(6, 3), page.fill(3, 6));
 });
 
-test("cells of a leaning line move with it, and those of a line read from the right count from there", () => {
+test("cells of a leaning line follow it, and numbers of a line read from the right begin at the right", () => {
   const leaning = map({ lines: [line(0, 190, { lean: 8 })] });
   assert.deepEqual([1, 2, 3, 4].map((number) => leaning.cell(number)[0]), [171, 173, 175, 177]);
   const turned = map({ lines: [line(0, 50, { writing: "horizontal", cuts: [10, 20, 40], rtl: true })] });
@@ -43,7 +43,7 @@ test("cells of a leaning line move with it, and those of a line read from the ri
 for (const [what, lines, place] of [
   ["falling cuts", [line(0, 190, { cuts: [10, 9] })], "/lines/0/cuts"], ["an unknown role", [line(0, 190, { role: "poem" })], "/lines/0/role"],
   ["a vertical line read from the right", [line(0, 190, { rtl: true })], "/lines/0/writing"]]) {
-  test(`a map with ${what} is refused by its place`, () => {
+  test(`a map with ${what} is refused with the place of the fault`, () => {
     assert.throws(() => HighlightMap.fromJSON(json({ lines })), (error) => error instanceof MapError && error.message.startsWith(place));
   });
 }
@@ -57,4 +57,4 @@ test("a mark follows its print to a corrected map, over cells that were merged o
   assert.deepEqual(moveMark(renumbering, [9, 12]), []);
 });
 
-test("ranges that touch become one", () => assert.deepEqual(rangesOf([5, 1, 2, 4, 9]), [[1, 2], [4, 5], [9, 9]]));
+test("touching ranges become one", () => assert.deepEqual(rangesOf([5, 1, 2, 4, 9]), [[1, 2], [4, 5], [9, 9]]));

@@ -16,7 +16,7 @@ async function opened(current = map(), mapOf = async () => map()) {
 
 beforeEach(() => { database.reset(); database.isFull = false; });
 
-test("a mark has its text and is kept", async () => {
+test("a mark is stored with its text", async () => {
   const { marks } = await opened();
   const mark = marks.add(4, 2, "green");
   assert.deepEqual([mark.ranges, mark.quote, mark.articles], [[[2, 4]], "二三四", undefined]);
@@ -24,7 +24,7 @@ test("a mark has its text and is kept", async () => {
   assert.deepEqual(await allMarks(), [mark]);
 });
 
-test("a mark over two articles says so, until one of them is erased", async () => {
+test("a mark over two articles counts them until one is erased", async () => {
   const { marks } = await opened();
   const { id, articles } = marks.add(7, 10, "yellow");
   assert.equal(articles, 2);
@@ -48,7 +48,7 @@ test("erasing the middle leaves two pieces, erasing all of it deletes the mark, 
   assert.deepEqual((await allMarks())[0].ranges, [[1, 2], [5, 6]]);
 });
 
-test("marks move to a corrected map; without their print they stay, as lost", async () => {
+test("marks move to a corrected map, and marks without print stay as lost", async () => {
   const { marks: before } = await opened();
   const [kept, gone] = [before.add(1, 2, "yellow"), before.add(9, 10, "pink")];
   await before.writing;
@@ -58,7 +58,7 @@ test("marks move to a corrected map; without their print they stay, as lost", as
   assert.deepEqual(marks.lost.map(({ id, ranges }) => [id, ranges]), [[gone.id, [[9, 10]]]]);
 });
 
-test("a mark whose earlier map cannot be had waits unchanged", async () => {
+test("a mark waits unchanged while its earlier map is unavailable", async () => {
   const { marks: before } = await opened();
   const { id } = before.add(1, 2, "yellow");
   await before.writing;
@@ -67,7 +67,7 @@ test("a mark whose earlier map cannot be had waits unchanged", async () => {
   assert.equal(marks.byID(id).revision, 1);
 });
 
-test("a mark that could not be kept is kept with the next one", async () => {
+test("a mark that could not be stored is stored with the next one", async () => {
   const { marks } = await opened();
   const told = [];
   for (const name of ["kept", "unkept"]) marks.addEventListener(name, () => told.push(name));
@@ -81,6 +81,6 @@ test("a mark that could not be kept is kept with the next one", async () => {
   assert.deepEqual([told, (await allMarks()).length], [["unkept", "kept"], 2]);
 });
 
-test("ranges without a part of them", () => assert.deepEqual(without([[1, 5], [8, 9]], [3, 8]), [[1, 2], [9, 9]]));
+test("a part can be removed from ranges", () => assert.deepEqual(without([[1, 5], [8, 9]], [3, 8]), [[1, 2], [9, 9]]));
 
 test("ids are random UUIDs", () => assert.match(newID(), /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/));

@@ -19,7 +19,7 @@ const turned = (bars) => bars.map(([left, top, right, bottom]) => [top, left, bo
 
 // Without wide blanks a rectangle that is drawn gets seven characters, too.
 for (const [pitch, count] of [[26, 7], [44, 6], [60, 6]]) {
-  test(`一 to 六, ${pitch} px apart, are one line, as a drawn rectangle gives`, () => {
+  test(`一 to 六, ${pitch} px apart, are one line in a drawn rectangle`, () => {
     const height = 40 + 6 * pitch;
     const lines = linesIn(printed(40, height, numerals(pitch)), [], em);
     assert.deepEqual(lines.map(({ rect, writing, cuts }) => [rect, writing, cuts.length + 1]), [[[1010, 2018, 1030, 2029 + 5 * pitch], "vertical", count]]);

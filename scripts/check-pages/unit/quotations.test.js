@@ -45,7 +45,7 @@ test("a ring of marks, or a very long quotation, does no harm", () => {
   assert.equal(rejoined(mark("b", "1", "a"), byID(mark("a", "1", "c"), mark("c", "1", "a"))).follows, "a");
 });
 
-test("the end of a page leaves no sign in the text, but print that was left out does", () => {
+test("omitted print leaves a sign in the text, but the end of a page does not", () => {
   const on = (page, first, quote) => ({ page, ranges: [[first, first + 1]], quote });
   assert.equal(textOf([on("1", 1, "前"), on("2", 1, "後")]), "前後");
   assert.equal(textOf([on("1", 1, "前"), on("1", 3, "中"), on("1", 9, "後")]), "前中…後");
@@ -68,7 +68,7 @@ test("a mark on another page continues the last part of a quotation, and is kept
   assert.deepEqual((await opened("1")).partsOf(first).map(({ quote }) => quote), ["1:1,2", "2:1,2", "2:4,5"]);
 });
 
-test("colour and deletion concern all parts, and are undone together", async () => {
+test("changes of colour and deletions affect all parts, and are undone together", async () => {
   await keep([mark("a", "1"), mark("b", "2", "a"), mark("c", "3")]);
   const marks = await opened("2");
   const kept = async () => { await marks.writing; return (await allMarks()).map(({ id, colour }) => `${id} ${colour}`).sort(); };
@@ -81,7 +81,7 @@ test("colour and deletion concern all parts, and are undone together", async () 
   assert.deepEqual(await kept(), ["a green", "b green", "c green"]);
 });
 
-test("what followed a deleted part follows what that one followed", async () => {
+test("a mark that followed a deleted part follows the part before it", async () => {
   await keep([mark("a", "1"), mark("b", "2", "a"), mark("c", "3", "b", { odd: [1] })]);
   const marks = await opened("2");
   marks.erase(1, 4);
@@ -104,7 +104,7 @@ test("a part that moves to a corrected map, or loses its print, stays in its quo
   assert.deepEqual(marks.partsOf(marks.byID("a")).map(({ ranges, revision, lost }) => [ranges, revision, lost]), [[[[1, 2]], 1, undefined], [[[5, 6]], 2, undefined], [[[9, 10]], 1, 2]]);
 });
 
-test("a quotation leaves as annotations that link to the one before, and comes back", async () => {
+test("a quotation is exported as linked annotations, and imported from them", async () => {
   const uuid = (n) => `00000000-0000-4000-8000-00000000000${n}`;
   const marks = [mark(uuid(1), "1", null, { ranges: [[1, 2], [5, 6]] }), mark(uuid(2), "2", uuid(1)), mark(uuid(3), "2", uuid(9))];
   const { items } = await exported(marks);

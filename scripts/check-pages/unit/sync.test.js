@@ -66,7 +66,7 @@ test("a mark made here is sent once", async () => {
   assert.deepEqual(service.marks.get("a").mark, mark("a"));
 });
 
-test("a mark of another device comes, and its deletion too", async () => {
+test("a mark of another device arrives, and so does its deletion", async () => {
   service.marks.set("b", { name: "anna", id: "b", stamp: 5, mark: mark("b") });
   await exchanged();
   assert.deepEqual(await allMarks(), [mark("b")]);
@@ -75,7 +75,7 @@ test("a mark of another device comes, and its deletion too", async () => {
   assert.deepEqual([await allMarks(), service.posted], [[], []]);
 });
 
-test("the mark that a mark follows, and fields of newer programs, go to the service and come back", async () => {
+test("the service keeps the mark that a mark follows, and fields of newer programs", async () => {
   const all = [mark("a", { follows: "x", newer: { x: 1 } }), mark("b", { follows: "a" })];
   await keep([all[0]]);
   service.marks.set("b", { name: "anna", id: "b", stamp: 5, mark: all[1] });
@@ -92,7 +92,7 @@ test("a deletion here reaches the other devices", async () => {
 });
 
 for (const [who, here, there, colour] of [["here", "2026-01-03", "2026-01-02", "green"], ["on another device", "2026-01-02", "2026-01-03", "pink"]]) {
-  test(`of two changes the later one counts, made ${who}`, async () => {
+  test(`the later of two changes counts, made ${who}`, async () => {
     await keep([mark("a")]);
     await exchanged();
     await keep([mark("a", { colour: "green", modified: `${here}T00:00:00.000Z` })]);
@@ -104,7 +104,7 @@ for (const [who, here, there, colour] of [["here", "2026-01-03", "2026-01-02", "
   });
 }
 
-test("an unsent mark stays its maker's, whoever signs in next", async () => {
+test("an unsent mark waits for its maker when another person signs in", async () => {
   await keep([mark("a")]);
   token.set("berta");
   assert.equal(await exchanged(), "done");
@@ -114,7 +114,7 @@ test("an unsent mark stays its maker's, whoever signs in next", async () => {
   assert.equal(service.marks.get("a").name, "anna");
 });
 
-test("a service that has forgotten its changes is read anew; what it does not have was deleted", async () => {
+test("marks missing in a service that forgot its changes count as deleted", async () => {
   await keep([mark("a"), mark("b")]);
   await exchanged();
   service.marks.delete("a");
@@ -131,7 +131,7 @@ test("a refused mark stays here and is counted; the others are sent", async () =
   assert.match(stateInWords().short, /1/);
 });
 
-test("without the service marks wait, and are counted", async () => {
+test("marks wait for the service, and are counted", async () => {
   serve(null);
   await keep([mark("a")]);
   assert.equal(await exchanged(), "waiting");

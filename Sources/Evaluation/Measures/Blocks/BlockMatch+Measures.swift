@@ -38,9 +38,9 @@ extension BlockMatch {
 
     /// Returns the number of lines without cells in all blocks.
     ///
-    /// Such a line is a run of adjacent places across a block's lines at which more ink is outside the cells than
-    /// inside. The run must be as broad as cells of two lines are apart. Lines whose print touches or leans into the
-    /// next line count as one.
+    /// Such a line is a run of adjacent places across a block's lines with more ink outside the cells than inside. The
+    /// run must be as broad as cells of two lines are apart. Lines whose print touches or leans into the next line
+    /// count as one.
     ///
     /// - Complexity: O(pixels of the blocks + cells).
     func missingLines(on greys: ImageGreys) -> Int {
@@ -63,7 +63,7 @@ extension BlockMatch {
         }
     }
 
-    /// Of the pairs of consecutive cells inside a block, the share that are numbered consecutively.
+    /// Share of the pairs of consecutive cells inside a block that are numbered consecutively.
     var flow: Double {
         let pairs = flowPairs
         return share(pairs.count { $1 == $0 + 1 }, of: pairs.count)
@@ -72,8 +72,8 @@ extension BlockMatch {
     /// The pairs of consecutive cells inside a block.
     var flowPairs: [(Int, Int)] { held.flatMap { zip($0, $0.dropFirst()) } }
 
-    /// Of the joins, the share at which the numbers are consecutive; nil if no article has two blocks. A join leads
-    /// from a block to the next one of its article, without captions, which are separate texts.
+    /// Share of the joins with consecutive numbers; nil if no article has two blocks. A join leads from a block to the
+    /// next one of its article, without captions, which are separate texts.
     var joins: Double? {
         let all = blockJoins
         return all.isEmpty ? nil : share(all.count { $0.kind == .right }, of: all.count)

@@ -13,8 +13,7 @@ public struct BlockScore: Sendable, Hashable {
     /// Share of the blocks' ink that is in a cell of the same block. A cell belongs to the block that contains its
     /// centre.
     public var covered: Double?
-    /// Of the pairs of consecutive cells inside a block, in the truth's order, the share that are numbered
-    /// consecutively.
+    /// Share of the pairs of consecutive cells inside a block, in the truth's order, that are numbered consecutively.
     public var flow: Double?
     /// Share of the joins at which the cells are numbered consecutively. A join is from the last cell of a block to the
     /// first cell of its article's next block, without captions.

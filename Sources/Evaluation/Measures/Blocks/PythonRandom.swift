@@ -97,7 +97,7 @@ struct PythonRandom {
     mutating func sample(_ count: Int, of population: Int) -> [Int] {
         // Python uses a set if it takes less memory than a list, and then draws differently.
         let smallSet = 21 + (count > 5 ? Int(pow(4, (log(Double(3 * count)) / log(4)).rounded(.up))) : 0)
-        return population <= smallSet ? dealt(count, of: population) : redrawn(count, of: population)
+        return population <= smallSet ? dealt(count, of: population) : drawnWithoutRepeats(count, of: population)
     }
 
     private mutating func dealt(_ count: Int, of population: Int) -> [Int] {
@@ -109,11 +109,11 @@ struct PythonRandom {
         }
     }
 
-    private mutating func redrawn(_ count: Int, of population: Int) -> [Int] {
-        var taken: Set<Int> = []
+    private mutating func drawnWithoutRepeats(_ count: Int, of population: Int) -> [Int] {
+        var chosen: Set<Int> = []
         return (0..<count).map { _ in
             var j = below(population)
-            while !taken.insert(j).inserted { j = below(population) }
+            while !chosen.insert(j).inserted { j = below(population) }
             return j
         }
     }

@@ -7,9 +7,9 @@
 /// the passages whose stay costs the fewest operations, with each passage moved alone; of equal plans, it takes the one
 /// with the fewest moves.
 ///
-/// The articles of the truth have no order. So the search runs with several: the articles in the order of their largest,
-/// first or last passages, and any order, in which each passage continues the best plan of an earlier one. The best plan
-/// is not always the least, but it suffices.
+/// The articles of the truth have no order. So the search tries several orders: the articles in the order of their
+/// largest, first or last passages, and any order, in which each passage continues the best plan of an earlier one. The
+/// plan found is not always the shortest, but it suffices.
 struct PassageOrder {
     private(set) var moves = 0
     private(set) var parts = 0
@@ -21,7 +21,6 @@ struct PassageOrder {
     private var flows: Set<Int> = []
 
     private struct Passage {
-        /// Article of the map.
         var mapArticle: Int
         /// Article of the truth.
         var article: Int
@@ -55,7 +54,7 @@ struct PassageOrder {
         var best: PassageOrder?
         for (p, passage) in passages.enumerated() {
             var plan = PassageOrder()
-            // An article of which no passage stays is moved behind another article, and parted from it.
+            // An article of which no passage stays is moved behind another article, and separated from it.
             (plan.moves, plan.parts) = (p, unseen)
             for q in 0..<p where plans[q].isOpen(to: passage, after: passages[q]) && mayFollow(q, p) {
                 var other = plans[q]
@@ -86,7 +85,7 @@ struct PassageOrder {
         return !flows.contains(next.flow) && (next.article == last.article || !articles.contains(next.article))
     }
 
-    /// Returns the number of moves of all passages but those that stay.
+    /// Returns the number of moves of all passages that do not stay.
     private static func groups(of passages: [Passage], sparing stays: Set<Int>) -> Int {
         let moved = passages.indices.filter { !stays.contains($0) }
             .sorted { passages[$0].ranks.lowerBound < passages[$1].ranks.lowerBound }
@@ -128,7 +127,7 @@ struct PassageOrder {
     }
 }
 
-/// The passage of an article or flow that stands for its place in the order of articles and flows.
+/// The passage whose place counts as the place of its article or flow.
 private enum Anchor {
     case largest, first, last
 

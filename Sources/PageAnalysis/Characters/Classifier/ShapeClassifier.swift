@@ -30,9 +30,9 @@ struct ShapeClassifier: Sendable {
     /// multiply positive numbers twice as fast.
     private let outWeights: [SIMD8<UInt32>]
     private let outOffsets: SIMD8<Int32>
-    /// Number of bits by which the sums of the first layer (`shift`) and of the second layer (`outShift`) are shifted
-    /// right.
+    /// Right shift of the first layer's sums, in bits.
     private let shift: Int32
+    /// Right shift of the second layer's sums, in bits.
     private let outShift: Int64
 
     /// Reads a model file of the folder Models: the digest of its schema, then a model.

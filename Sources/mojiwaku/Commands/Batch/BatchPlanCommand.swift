@@ -105,12 +105,14 @@ struct BackfillEstimate {
         Int((Double(plan.files - plan.taken) * max(1, mean { Double($0.pages) })).rounded()) + plan.waiting
     }
 
-    /// Seconds for one page, and for all pages on all machines.
+    /// Seconds for one page.
     var secondsOfPage: Double { mean(\.seconds) }
+    /// Seconds for all pages on all machines.
     var seconds: Double { Double(pages) * secondsOfPage / Double(jobs * machines) }
 
-    /// Bytes of a page in the database, and among the images.
+    /// Bytes of a page in the database.
     var databaseBytes: Double { mean { Double($0.resultBytes) } }
+    /// Bytes of a page among the images.
     var imageBytes: Double { mean { Double($0.fileBytes) / Double($0.pages) + Double($0.renditionBytes) } }
 
     private var dates: String? {

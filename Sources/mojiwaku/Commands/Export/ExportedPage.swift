@@ -4,7 +4,6 @@ import LayoutDocument
 import PageCommands
 import PageStore
 
-/// A page to export.
 struct ExportedPage: Sendable {
     /// The name of the page's file, without extension.
     var stem: String
@@ -35,7 +34,6 @@ struct ExportImages: Sendable {
     /// The name of an image; nil when it is none of the given images.
     func name(ofDigest digest: String) -> String? { paths[digest].map(Self.name) }
 
-    /// The page of a layout.
     func page(_ layout: LayoutDocument, from path: String) -> ExportedPage {
         let image = paths[layout.page.sourceDigest]
         return ExportedPage(

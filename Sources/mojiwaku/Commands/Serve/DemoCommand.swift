@@ -58,7 +58,7 @@ struct DemoCommand: AsyncParsableCommand {
         return found
     }
 
-    /// What is shown: an inbox of editions, or one edition that is made of images.
+    /// The shown pages: an inbox of editions, or one edition made of images.
     private struct Shown {
         let path: String
         /// The images of the made edition; empty for an inbox.

@@ -177,7 +177,7 @@ extension StoreRestore {
         }
     }
 
-    /// Names the pages that readers get again, and asks.
+    /// Names the pages that readers get again, and asks for confirmation.
     private func confirm() async throws {
         let backup = PageStore.backupDatabase(in: folder)
         guard FileManager.default.fileExists(atPath: backup) else { return }
