@@ -1,11 +1,9 @@
 """Simulates the lines of newspaper pages with their true blocks and order of reading; no image is drawn.
 
-    simulate.py --draw FILE [--seed N]    draws one page of each kind of paper
-    simulate.py --speed                   prints pages a second
+    simulate.py FILE [--seed N]    draws one page of each kind of paper
 """
 
 import argparse
-import time
 from itertools import pairwise
 
 import numpy as np
@@ -130,18 +128,11 @@ def contact_sheet(seed: int, width: int = 1500):
 
 def main():
     """Runs the program."""
-    parser = argparse.ArgumentParser(description="Simulates the make-up of newspaper pages.")
-    parser.add_argument("--draw", metavar="FILE", help="draw one page of each kind of paper")
+    parser = argparse.ArgumentParser(description="Draws one simulated page of each kind of paper.")
+    parser.add_argument("file")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--speed", action="store_true", help="print pages a second")
     options = parser.parse_args()
-    if options.draw:
-        contact_sheet(options.seed).save(options.draw, quality=72, optimize=True, progressive=True)
-    if options.speed:
-        random, start = np.random.default_rng(options.seed), time.perf_counter()
-        lines = [len(page(random).kind) for _ in range(500)]
-        rate = len(lines) / (time.perf_counter() - start)
-        print(f"{rate:.0f} pages a second, {np.mean(lines):.0f} lines a page")
+    contact_sheet(options.seed).save(options.file, quality=72, optimize=True, progressive=True)
 
 
 if __name__ == "__main__":
