@@ -7,6 +7,7 @@ import argparse
 from itertools import pairwise
 
 import numpy as np
+from PIL import Image, ImageDraw
 
 import noise as noises
 from lines import Page
@@ -63,8 +64,6 @@ TITLE = 16
 
 def draw(made: Page, height: int = 300, most: int = 520):
     """Draws a page: lines coloured by kind, arrows along the order of reading."""
-    from PIL import Image, ImageDraw
-
     low, high = made.box[:, :2].min(0) - 2, made.box[:, 2:].max(0) + 2
     scale = min(most / (high[0] - low[0]), height / (high[1] - low[1]))
     image = Image.new("RGB", (max(130, round((high[0] - low[0]) * scale)), height + TITLE), "white")
@@ -96,8 +95,6 @@ def draw(made: Page, height: int = 300, most: int = 520):
 
 def legend(height: int = 300):
     """Draws the colour of each kind."""
-    from PIL import Image, ImageDraw
-
     image = Image.new("RGB", (130, height + TITLE), "white")
     pen = ImageDraw.Draw(image)
     for k, kind in enumerate(KINDS):
@@ -108,8 +105,6 @@ def legend(height: int = 300):
 
 def contact_sheet(seed: int, width: int = 1500):
     """Draws one page of each kind of paper in one image, with a legend."""
-    from PIL import Image
-
     random = np.random.default_rng(seed)
     rows = [[]]
     for picture in [*(draw(page(random, paper)) for paper in PAPERS), legend()]:
