@@ -1,13 +1,11 @@
 """Features of the cells of pages, and whether each cell is wrong by the truth of its page."""
-import gzip
-import json
 import subprocess
 import tempfile
 
 import numpy
 
 import schemas
-from fixtures import markdown
+from fixtures import markdown, typesetter
 
 
 def of_page(program, image, truth):
@@ -15,8 +13,7 @@ def of_page(program, image, truth):
     with tempfile.NamedTemporaryFile(suffix=".cells") as file:
         subprocess.run([program, "cell-samples", image, "--output", file.name], check=True)
         records = numpy.fromfile(file.name, "<i4").reshape(-1, 4 + len(schemas.CELLS))
-    with gzip.open(truth, "rt") as file:
-        page = json.load(file)
+    page = typesetter.truth_of(truth)
     cells, features = records[:, :4].astype(float), records[:, 4:]
     counts = ~ignored(cells, page["ignore"])
     inks = numpy.array([c["ink"] for c in page["characters"]], float)

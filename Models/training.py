@@ -1,9 +1,12 @@
 """Common parts of the programs that train models: options, optimisation, tables in README.md, and the comparison with the models in the
 repository."""
 import argparse
+import contextlib
 import os
 import pathlib
 import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
 
 import jax
 import jax.numpy as jnp
@@ -16,12 +19,32 @@ README = HERE / "README.md"
 PROGRAM = HERE.parent / ".build/release/mojiwaku-training"
 
 
-def parser(text):
-    """Returns a parser of options, with --keep and --jobs. `text` is the program's own description."""
+def parser(text, checks=False):
+    """Returns a parser of options, with --keep and --jobs, and with --check if the program `checks`. `text` is the program's own description."""
     made = argparse.ArgumentParser(description=text, formatter_class=argparse.RawDescriptionHelpFormatter)
     made.add_argument("--keep", type=pathlib.Path, metavar="DIR")
     made.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N")
+    if checks:
+        made.add_argument("--check", action="store_true")
     return made
+
+
+@contextlib.contextmanager
+def folder(options):
+    """The folder of --keep, or a temporary one."""
+    with tempfile.TemporaryDirectory() as temporary:
+        yield (options.keep or pathlib.Path(temporary)).resolve()
+
+
+def at_once(jobs, work, calls):
+    """Returns the results of `work` for tuples of arguments, in their order. Threads run it, `jobs` at once."""
+    with ThreadPoolExecutor(jobs) as threads:
+        return list(threads.map(lambda call: work(*call), calls))
+
+
+def parted(pages, every):
+    """Returns the pages to learn from, and each `every`-th page, to check with."""
+    return [page for i, page in enumerate(pages) if i % every], pages[::every]
 
 
 def cosine(share):

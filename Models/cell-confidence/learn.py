@@ -10,9 +10,8 @@ takes some ten minutes, most of them for the pages. The program gives the same b
   --jobs N     number of pages processed at once (the number of processors)
   --check      write nothing; exit with 1 if the trees differ from the ones in the repository
 """
+import functools
 import pathlib
-import tempfile
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy
 
@@ -23,7 +22,6 @@ import trees
 from fixtures import typesetter
 
 HERE = pathlib.Path(__file__).resolve().parent
-PROGRAM = training.PROGRAM
 MODEL = HERE / "cell-confidence.bin"
 SPECIFICATIONS = {f"seed{seed:04}": dict(seed=seed, want={}) for seed in range(400, 448)}
 CHECKED = 4
@@ -59,15 +57,12 @@ def table(samples, model):
 
 
 def main():
-    parser = training.parser(__doc__)
-    parser.add_argument("--check", action="store_true")
-    options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        made = typesetter.make((options.keep or pathlib.Path(folder)).resolve(), SPECIFICATIONS, options.jobs)
-        with ThreadPoolExecutor(options.jobs) as pool:
-            samples = list(pool.map(lambda page: cell_samples.of_page(PROGRAM, *page), made.values()))
-    seen = [page for i, page in enumerate(samples) if i % CHECKED]
-    shown = table([page for i, page in enumerate(samples) if i % CHECKED == 0], grown(seen))
+    options = training.parser(__doc__, checks=True).parse_args()
+    with training.folder(options) as folder:
+        made = typesetter.make(folder, SPECIFICATIONS, options.jobs)
+        samples = training.at_once(options.jobs, functools.partial(cell_samples.of_page, training.PROGRAM), made.values())
+    seen, checked = training.parted(samples, CHECKED)
+    shown = table(checked, grown(seen))
     print(shown)
     model = grown(samples)
     training.store({MODEL: schemas.CELLS.head() + model}, options.check)

@@ -1,11 +1,10 @@
 """Measures continuation.bin on held-out text. Of the passages that end within a sentence, it finds the share whose follower has the highest score.
 
-Usage: scripts/python models Models/continuation/measure.py [--text FOLDER] [--model FILE]
+Usage: scripts/python models Models/continuation/measure.py [--text FOLDER]
 
 Prints a table: by the highest score, and by the best assignment of passages to each other (H. Kuhn: "The Hungarian method", 1955).
 
   --text FOLDER  the corpora (../shared/text beside the repository)
-  --model FILE   continuation.bin
 """
 import argparse
 import pathlib
@@ -57,9 +56,8 @@ def right(pages):
 def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--text", type=pathlib.Path, default=TEXT)
-    options.add_argument("--model", type=pathlib.Path, default=model.MODEL)
     options = options.parse_args()
-    parts, (_, held) = model.parted(options.model.read_bytes()), documents(options.text)
+    parts, (_, held) = model.parted(model.MODEL.read_bytes()), documents(options.text)
     pages = {}
     for name, rate in SETS:
         passages = measuring.pages(held[name])

@@ -17,8 +17,7 @@ import json
 import multiprocessing
 import pathlib
 import subprocess
-import tempfile
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 
 import numpy
 
@@ -177,8 +176,7 @@ def main():
     parser = training.parser(__doc__)
     parser.add_argument("--readings", action="store_true")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as temporary:
-        folder = (options.keep or pathlib.Path(temporary)).resolve()
+    with training.folder(options) as folder:
         folder.mkdir(parents=True, exist_ok=True)
         unseen = folder / "unseen.bin"
         if not options.readings or not unseen.exists():
@@ -188,10 +186,8 @@ def main():
                 MODEL.write_bytes(whole)
         shown = glyph_table(folder, MODEL.read_bytes(), unseen.read_bytes())
         made = typesetter.make(folder, specifications(), options.jobs)
-        with ThreadPoolExecutor(options.jobs) as pool:
-            pages = list(pool.map(lambda page: readings.of_page(PROGRAM, unseen, *page), made.values()))
-    seen = [page for i, page in enumerate(pages) if i % CHECKED]
-    checked = [page for i, page in enumerate(pages) if i % CHECKED == 0]
+        pages = training.at_once(options.jobs, functools.partial(readings.of_page, PROGRAM, unseen), made.values())
+    seen, checked = training.parted(pages, CHECKED)
     shown += reading_table(checked, choice(seen)) + cell_table(checked, cells(seen))
     print(shown)
     (HERE / "readings.bin").write_bytes(schemas.READINGS.head() + choice(pages))

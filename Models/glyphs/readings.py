@@ -1,7 +1,5 @@
 """Characters of pages, each with two readings, and which of these is right by the page's truth."""
 
-import gzip
-import json
 import subprocess
 import tempfile
 import unicodedata
@@ -10,6 +8,7 @@ import numpy
 
 import cell_samples
 import schemas
+from fixtures import typesetter
 
 # Dashes that share a glyph, but that NFKC does not unify.
 _SAME = str.maketrans({"―": "ー", "—": "ー", "–": "ー", "‐": "ー", "~": "〜"})
@@ -46,8 +45,7 @@ def of_page(program, glyphs, image, truth):
         subprocess.run([program, "reading-samples", image, "--glyphs", glyphs, "--output", file.name], check=True)
         with open(file.name, encoding="utf-8") as lines:
             rows = [line.rstrip("\n").split("\t") for line in lines]
-    with gzip.open(truth, "rt") as file:
-        return Page(rows, json.load(file))
+    return Page(rows, typesetter.truth_of(truth))
 
 
 def _says(row, place, text):

@@ -1,5 +1,4 @@
 """Lines that the program finds on a page, with what is right by the page's truth: by its characters, or by blocks drawn by hand."""
-import gzip
 import json
 from collections import defaultdict
 from itertools import pairwise
@@ -169,7 +168,3 @@ def divide(page, keys):
         page.block[at] = block
         page.flow[at] = block if keys[at][1] == "main" else -1
 
-
-def truth(path):
-    with (gzip.open if str(path).endswith(".gz") else open)(path, "rt") as file:
-        return json.load(file)

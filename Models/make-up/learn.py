@@ -79,8 +79,7 @@ def drawn_pages(folder, jobs):
     """Returns the lines of the pages of pages.json, which are set if they are missing."""
     rows = {f"page{number:03}": row for number, row in enumerate(json.loads((HERE / "pages.json").read_text()))}
     made = typesetter.make(folder, rows, jobs)
-    with ThreadPoolExecutor(jobs) as pool:
-        return list(pool.map(lambda pair: found.by_characters(lines_of(pair[0]), found.truth(pair[1])), made.values()))
+    return training.at_once(jobs, lambda image, truth: found.by_characters(lines_of(image), typesetter.truth_of(truth)), made.values())
 
 
 def real_pages(folder, jobs):
@@ -89,7 +88,7 @@ def real_pages(folder, jobs):
 
     def page(path, number):
         width, height, exponent, blur = LOOKS[number]
-        source, truth = image_of(path.with_name(path.name.removesuffix(".blocks.json"))), found.truth(path)
+        source, truth = image_of(path.with_name(path.name.removesuffix(".blocks.json"))), typesetter.truth_of(path)
         if number == 0:
             return found.by_blocks(lines_of(source), truth)
         with tempfile.TemporaryDirectory() as temporary, Image.open(source) as image:
@@ -183,12 +182,11 @@ def measure(folds, real, drawn, bones, options):
 
 
 def main():
-    parser = training.parser(__doc__)
+    parser = training.parser(__doc__, checks=True)
     parser.add_argument("--real", type=pathlib.Path, default=HERE.parents[2] / "shared/real", metavar="DIR")
     parser.add_argument("--out", type=pathlib.Path, default=HERE, metavar="DIR")
     parser.add_argument("--steps", type=int, nargs=2, default=[2000, 7000], metavar=("L", "B"))
     parser.add_argument("--folds", type=int, default=0, metavar="N")
-    parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as temporary:

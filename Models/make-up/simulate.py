@@ -1,14 +1,13 @@
 """Simulates the lines of newspaper pages with their true blocks and order of reading; no image is drawn.
 
-    simulate.py --draw FILE [--seed N]    draws one page of each kind of paper
-    simulate.py --speed                   prints pages a second
+    simulate.py FILE [--seed N]    draws one page of each kind of paper
 """
 
 import argparse
-import time
 from itertools import pairwise
 
 import numpy as np
+from PIL import Image, ImageDraw
 
 import noise as noises
 from lines import Page
@@ -65,8 +64,6 @@ TITLE = 16
 
 def draw(made: Page, height: int = 300, most: int = 520):
     """Draws a page: lines coloured by kind, arrows along the order of reading."""
-    from PIL import Image, ImageDraw
-
     low, high = made.box[:, :2].min(0) - 2, made.box[:, 2:].max(0) + 2
     scale = min(most / (high[0] - low[0]), height / (high[1] - low[1]))
     image = Image.new("RGB", (max(130, round((high[0] - low[0]) * scale)), height + TITLE), "white")
@@ -98,8 +95,6 @@ def draw(made: Page, height: int = 300, most: int = 520):
 
 def legend(height: int = 300):
     """Draws the colour of each kind."""
-    from PIL import Image, ImageDraw
-
     image = Image.new("RGB", (130, height + TITLE), "white")
     pen = ImageDraw.Draw(image)
     for k, kind in enumerate(KINDS):
@@ -110,8 +105,6 @@ def legend(height: int = 300):
 
 def contact_sheet(seed: int, width: int = 1500):
     """Draws one page of each kind of paper in one image, with a legend."""
-    from PIL import Image
-
     random = np.random.default_rng(seed)
     rows = [[]]
     for picture in [*(draw(page(random, paper)) for paper in PAPERS), legend()]:
@@ -130,18 +123,11 @@ def contact_sheet(seed: int, width: int = 1500):
 
 def main():
     """Runs the program."""
-    parser = argparse.ArgumentParser(description="Simulates the make-up of newspaper pages.")
-    parser.add_argument("--draw", metavar="FILE", help="draw one page of each kind of paper")
+    parser = argparse.ArgumentParser(description="Draws one simulated page of each kind of paper.")
+    parser.add_argument("file")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--speed", action="store_true", help="print pages a second")
     options = parser.parse_args()
-    if options.draw:
-        contact_sheet(options.seed).save(options.draw, quality=72, optimize=True, progressive=True)
-    if options.speed:
-        random, start = np.random.default_rng(options.seed), time.perf_counter()
-        lines = [len(page(random).kind) for _ in range(500)]
-        rate = len(lines) / (time.perf_counter() - start)
-        print(f"{rate:.0f} pages a second, {np.mean(lines):.0f} lines a page")
+    contact_sheet(options.seed).save(options.file, quality=72, optimize=True, progressive=True)
 
 
 if __name__ == "__main__":

@@ -11,12 +11,10 @@ takes some fifteen minutes.
   --jobs N     number of pages processed at once (the number of processors)
   --check      write nothing; exit with 1 if the trees differ from the ones in the repository
 """
-import gzip
 import json
 import pathlib
 import subprocess
 import tempfile
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy
 from PIL import Image
@@ -28,7 +26,6 @@ import trees
 from fixtures import markdown, typesetter
 
 HERE = pathlib.Path(__file__).resolve().parent
-TRAINING = training.PROGRAM
 PAGES = typesetter.ROOT / ".build/release/mojiwaku-pages"
 MODEL = HERE / "page-judgement.bin"
 SPECIFICATIONS = {f"seed{seed:04}": dict(seed=seed, want={}) for seed in range(700, 748)}
@@ -49,16 +46,13 @@ def measured(name, way, image, truth, folder):
     if kept.exists():
         return json.loads(kept.read_text())
     chance = numpy.random.default_rng([int(name[4:]), list(spoiling.ways()).index(way)])
-    with gzip.open(truth, "rt") as file:
-        spoilt, new_truth = spoiling.ways()[way](Image.open(image).convert("L"), json.load(file), chance)
+    spoilt, new_truth = spoiling.ways()[way](Image.open(image).convert("L"), typesetter.truth_of(truth), chance)
     with tempfile.TemporaryDirectory() as own:
         own = pathlib.Path(own)
         spoilt.save(own / "page.png")
-        subprocess.run([TRAINING, "page-sample", own / "page.png", "--output", own / "page.features"], check=True)
+        subprocess.run([training.PROGRAM, "page-sample", own / "page.png", "--output", own / "page.features"], check=True)
         features = numpy.fromfile(own / "page.features", "<i4").tolist()
-        boxes = 0.0
-        if new_truth is not None:
-            boxes = right(own, new_truth)
+        boxes = 0.0 if new_truth is None else right(own, new_truth)
     result = dict(name=name, way=way, features=features, boxes=boxes)
     kept.write_text(json.dumps(result))
     return result
@@ -100,18 +94,14 @@ def table(pages, model):
 
 
 def main():
-    parser = training.parser(__doc__)
-    parser.add_argument("--check", action="store_true")
-    options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        folder = (options.keep or pathlib.Path(folder)).resolve()
+    options = training.parser(__doc__, checks=True).parse_args()
+    with training.folder(options) as folder:
         made = typesetter.make(folder, SPECIFICATIONS, options.jobs)
         ways = list(spoiling.ways())
         # Every page is used unchanged. Each of the other ways is used on the same number of pages.
         work = [(name, ways[0]) for name in made]
         work += [(name, ways[1 + (3 * k + step) % (len(ways) - 1)]) for k, name in enumerate(made) for step in range(3)]
-        with ThreadPoolExecutor(options.jobs) as pool:
-            pages = list(pool.map(lambda job: measured(*job, *made[job[0]], folder), work))
+        pages = training.at_once(options.jobs, lambda name, way: measured(name, way, *made[name], folder), work)
     places = {name: k for k, name in enumerate(made)}
     checked = [page for page in pages if places[page["name"]] % CHECKED == 0]
     head = "Pages left out of learning; `found` counts the poor pages that the trees call poor, `false alarms` the good ones:"

@@ -66,7 +66,7 @@ def doubled(image, truth, chance):
 def scaled(truth, x, y):
     """Returns the truth of a page that was resized by the factors `x` and `y`."""
     def box(values):
-        return [round(values[0] * x), round(values[1] * y), round(values[2] * x), round(values[3] * y)]
+        return [round(value * by) for value, by in zip(values, (x, y, x, y))]
 
     result = dict(truth, width=round(truth["width"] * x), height=round(truth["height"] * y), ignore=[box(b) for b in truth["ignore"]])
     result["characters"] = [dict(c, cell=box(c["cell"]), ink=box(c["ink"])) for c in truth["characters"]]

@@ -163,13 +163,18 @@ class Sheet:
             else:
                 x, y = x0 + indent * advance, y0 + line * pitch * em
             self.lay(x, y, ink, tone)
-            own = (x, y, x + ink.shape[1], y + ink.shape[0])
-            self.mark(own, kind)
-            if light:
-                a, b, c, d = self.clip(*own)
-                self.light[b:d, a:c] = True
+            own = self.mark_type(x, y, ink, kind, light)
             if ruby and pitch >= 1.5:
                 self.ruby(own, em, advance, count, isVertical, ruby, tone)
+
+    def mark_type(self, x, y, ink, kind, light):
+        """Marks the class of drawn type, and whether it is light; returns its box."""
+        own = (x, y, x + ink.shape[1], y + ink.shape[0])
+        self.mark(own, kind)
+        if light:
+            a, b, c, d = self.clip(*own)
+            self.light[b:d, a:c] = True
+        return own
 
     def ruby(self, box, em, advance, count, isVertical, share, tone):
         """Draws kana of half the size beside some of a line's characters: at the right of a vertical line, above a horizontal line."""
@@ -235,12 +240,8 @@ class Sheet:
                 self.lay(x, y, ink, chance.uniform(150, 255))
             else:
                 self.lay(x, y, ink, tone)
-            own = (x, y, x + ink.shape[1], y + ink.shape[0])
             kind = LARGE if em > LARGE_FROM * EM else VERTICAL if isVertical else HORIZONTAL
-            self.mark(own, kind)
-            if light:
-                a, b, c, d = self.clip(*own)
-                self.light[b:d, a:c] = True
+            self.mark_type(x, y, ink, kind, light)
 
     def picture(self, box):
         x0, y0, x1, y1 = self.clip(*box)

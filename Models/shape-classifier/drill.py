@@ -48,27 +48,29 @@ def _figures(random):
     return digits[:-2] + random.choice(["", ".", ""]) + digits[-2:] + random.choice(["", "", "％"])
 
 
+def _piece(random):
+    """Returns a word or a number, perhaps in brackets, and some characters."""
+    one = random.choice([_word, _figures])(random)
+    quoted = "「" + one + "」" + random.choice(["", "、", "。"])
+    return random.choice([one, one, one, quoted]) + "".join(random.choice(KANA + KANJI) for _ in range(random.randrange(1, 4)))
+
+
+def _sentence(random, lengths, piece):
+    text = random.choice(KANJI)
+    length = random.randrange(*lengths)
+    while len(text) < length:
+        text += piece(random)
+    return text.rstrip("、・。") + "。"
+
+
 def words(random, count):
     """Returns sentences like those of `sentences`, but mainly of words and numbers."""
-    result = []
-    for _ in range(count):
-        text = random.choice(KANJI)
-        length = random.randrange(16, 48)
-        while len(text) < length:
-            one = random.choice([_word, _figures])(random)
-            quoted = "「" + one + "」" + random.choice(["", "、", "。"])
-            text += random.choice([one, one, one, quoted]) + "".join(random.choice(KANA + KANJI) for _ in range(random.randrange(1, 4)))
-        result.append(text.rstrip("、。") + "。")
-    return result
+    return [_sentence(random, (16, 48), _piece) for _ in range(count)]
 
 
 def sentences(random, count):
     """Returns `count` sentences of some 12 to 46 characters, drawn from `random`."""
-    result = []
-    for _ in range(count):
-        text = random.choice(KANJI)
-        length = random.randrange(12, 40)
-        while len(text) < length:
-            text += random.choice([_quoted, _quoted, _number, _run, _run])(random)
-        result.append(text.rstrip("、・。") + "。")
-    return result
+    def piece(random):
+        return random.choice([_quoted, _quoted, _number, _run, _run])(random)
+
+    return [_sentence(random, (12, 40), piece) for _ in range(count)]

@@ -9,7 +9,6 @@ another one the order of floating-point sums may differ, and the numbers in the 
   --keep DIR     keep pages and samples there, and use them again (default: a temporary folder)
   --check FILE   train nothing and write nothing: print the table of another model on the pages for checking
 """
-import concurrent.futures
 import pathlib
 import subprocess
 import sys
@@ -49,16 +48,15 @@ def page_samples(number, image, truth, copies):
 
 
 def gathered(made, use, copies, jobs):
-    def part(page):
-        number, (name, _, image, truth) = page
+    def part(number, page):
+        name, _, image, truth = page
         found = page_samples(number, image, truth, copies)
         print(f"{name}: {len(found[1])} samples", file=sys.stderr)
         return found
 
     # Separate programs process the pages, and the threads only wait for them.
-    with concurrent.futures.ThreadPoolExecutor(jobs) as threads:
-        parts = list(threads.map(part, [(number, page) for number, page in enumerate(made) if page[1] == use]))
-    return numpy.concatenate([p[0] for p in parts]), numpy.concatenate([p[1] for p in parts])
+    parts = training.at_once(jobs, part, [(number, page) for number, page in enumerate(made) if page[1] == use])
+    return tuple(map(numpy.concatenate, zip(*parts)))
 
 
 def row(network, title, inputs, shapes):
@@ -89,8 +87,7 @@ def main():
     parser = training.parser(__doc__)
     parser.add_argument("--check", type=pathlib.Path, metavar="FILE")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as temporary:
-        folder = (options.keep or pathlib.Path(temporary)).resolve()
+    with training.folder(options) as folder:
         made = pages.make(folder, options.jobs, ["check"] if options.check else ["learn", "check"])
         taught = None if options.check else gathered(made, "learn", COPIES, options.jobs)
         unseen = gathered(made, "check", 1, options.jobs)

@@ -1,10 +1,8 @@
 """Samples for the shape classifier: the inks that a page's cells may have, and the shape of each by the page's truth."""
-import gzip
-import json
-
 import numpy
 
 import schemas
+from fixtures import typesetter
 
 UNDECIDED, EASY, PART, MERGED, HARD = range(5)
 SHAPES, INPUTS = schemas.SHAPES.classes, len(schemas.SHAPES)
@@ -25,8 +23,7 @@ def records(path):
 
 
 def truth(path):
-    with gzip.open(path, "rt") as file:
-        return [c for c in json.load(file)["characters"] if not c.get("horizontal")]
+    return [c for c in typesetter.truth_of(path)["characters"] if not c.get("horizontal")]
 
 
 def shape(character):

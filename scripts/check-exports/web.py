@@ -19,6 +19,7 @@ import re
 import sys
 from pathlib import Path
 
+import faults
 import iiif_prezi3
 from iiif.info import IIIFInfo
 from pyld import jsonld
@@ -30,12 +31,10 @@ OWN_URL = "https://maps.example.org/v1/annotation-context"
 
 
 ANNO = json.loads(Path(__file__).with_name("anno.json").read_text())
-errors = []
 
 
 def expect(right, path, what):
-    if not right:
-        errors.append(f"{path.name}: {what}")
+    faults.expect(right, f"{path.name}: {what}")
 
 
 def objects(value):
@@ -244,19 +243,17 @@ def main(folder):
     for pattern, check in kinds:
         paths = sorted(folder.glob(pattern))
         expect(paths, folder / pattern, "there is none")
-        before = len(errors)
+        before = len(faults.found)
         for path in paths:
             try:
                 check(path)
             except Exception as error:  # Any exception of a tool is a finding.
-                errors.append(f"{path.name}: {type(error).__name__}: {str(error)[:600]}")
-        print(f"{pattern}: {len(paths)} files, {len(errors) - before} errors")
-    for error in errors[:20]:
-        print(error, file=sys.stderr)
-    return 1 if errors else 0
+                expect(False, path, f"{type(error).__name__}: {str(error)[:600]}")
+        print(f"{pattern}: {len(paths)} files, {len(faults.found) - before} errors")
+    faults.end()
 
 
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    sys.exit(main(Path(sys.argv[1])))
+    main(Path(sys.argv[1]))

@@ -86,11 +86,19 @@ class Editor:
         self.page.wait_for_selector("#map canvas.overlay")
         self.rest()
 
+    def reload(self):
+        self.page.reload()
+        self.settle()
+
     def merge(self, line, *cells):
         """Merges cells of a line with their followers."""
         for cell in cells:
             self.select(line.cells[cell])
             self.press("m")
+
+    def merge_and_save(self, line, cell):
+        self.merge(line, cell)
+        self.save()
 
     def rest(self):
         """Waits until the page has no pending work, and the map has been still for some frames."""
@@ -123,7 +131,7 @@ class Editor:
         self.rest()
 
     def on_screen(self, x, y):
-        left, top, scale = map(float, self.page.get_attribute("#map", "data-view").split())
+        left, top, scale = map(float, self.view.split())
         box = self.page.locator("#map").bounding_box()
         return box["x"] + (x - left) * scale, box["y"] + (y - top) * scale
 
@@ -132,8 +140,8 @@ class Editor:
         # The map ignores the wheel during an animation.
         self.rest()
         for _ in range(12):
-            view = self.page.get_attribute("#map", "data-view")
-            if float(view.split()[2]) >= 0.99:
+            view = self.view
+            if self.scale >= 0.99:
                 break
             self.page.mouse.move(*self.on_screen(*middle(rect)))
             self.page.mouse.wheel(0, -200)
@@ -179,6 +187,11 @@ class Editor:
     def click_for(self, selector, awaited, **state):
         """Clicks, and waits for what then appears, or for another state of it."""
         self.page.click(selector)
+        self.page.wait_for_selector(awaited, **state)
+
+    def tap_for(self, selector, awaited, **state):
+        """As `click_for`, with a finger."""
+        self.page.tap(selector)
         self.page.wait_for_selector(awaited, **state)
 
     def push(self, selector):
@@ -253,9 +266,29 @@ class Editor:
         self.rest()
 
     @property
+    def view(self):
+        """The left and upper edge of the map in px of the page, and its scale."""
+        return self.page.get_attribute("#map", "data-view")
+
+    @property
     def scale(self):
         """Px of the screen for a px of the page."""
-        return float(self.page.get_attribute("#map", "data-view").split()[2])
+        return float(self.view.split()[2])
+
+    @property
+    def clipboard(self):
+        return self.page.evaluate("() => navigator.clipboard.readText()")
+
+    def sees(self, x, y):
+        """Whether a place of the page is in the window."""
+        (x, y), box = self.on_screen(x, y), self.page.locator("#map").bounding_box()
+        return box["x"] <= x <= box["x"] + box["width"] and box["y"] <= y <= box["y"] + box["height"]
+
+    def download(self, selector):
+        """The name and the bytes of the file that a click downloads."""
+        with self.page.expect_download() as download:
+            self.page.click(selector)
+        return download.value.suggested_filename, pathlib.Path(download.value.path()).read_bytes()
 
     def count(self, selector):
         return self.page.locator(selector).count()

@@ -14,7 +14,8 @@ import subprocess
 import threading
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from fixtures.service import ROOT, free_port
+
 CONFIGURATION = ROOT / "scripts/deploy/nginx.conf"
 NAME = "maps.example"
 
@@ -22,12 +23,6 @@ NAME = "maps.example"
 def nginx():
     """The program; None for none."""
     return shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin:{ROOT}/.build-nginx")
-
-
-def free_port():
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return found.getsockname()[1]
 
 
 class Proxy:

@@ -9,18 +9,16 @@ Every character must have its own cell. scripts/evaluation/cases.json has the nu
 more.
 """
 
-import argparse
 import pathlib
 import sys
 import tempfile
 
-from . import case_pages
+from . import case_pages, paths
 
 
 def main():
-    parser = argparse.ArgumentParser(prog="scripts/evaluation/run cases", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = paths.parser("cases", __doc__)
     parser.add_argument("names", nargs="*", metavar="NAME")
-    parser.add_argument("--keep", type=pathlib.Path, metavar="DIR")
     options = parser.parse_args()
 
     chosen = [case for case in case_pages.listed() if not options.names or case["name"].startswith(tuple(options.names))]

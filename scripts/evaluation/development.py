@@ -14,22 +14,16 @@ extracts each page, to measure its processor time and memory.
 Exit code: 0 even if a bar is missed (the table shows it), 1 when a page could not be extracted, 2 when nothing could run.
 """
 
-import argparse
 import json
 import pathlib
 import sys
 import tempfile
 
-from fixtures import markdown
-
 from . import groups, measure, pages, paths, peers
 
 
 def arguments():
-    parser = argparse.ArgumentParser(
-        prog="scripts/evaluation/run development", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--keep", metavar="DIR", type=pathlib.Path)
+    parser = paths.parser("development", __doc__)
     parser.add_argument("--print", action="store_true", dest="to_stdout")
     parser.add_argument("--peers", action="store_true")
     parser.add_argument("--json", metavar="FILE", type=pathlib.Path)
@@ -46,15 +40,13 @@ def main():
         if options.json:
             options.json.write_text(json.dumps(measure.lasting(report)) + "\n")
         if options.compare:
-            print(measure.compared(found, report, options.compare))
+            print(measure.summary(found, report, "--compare", options.compare))
     sections = {"figures": groups.figures(report)}
     if options.peers:
         done = [page for page in found if page.name not in failed]
         sections["peers"] = groups.beside_peers(report["pages"], peers.measured(done))
     for name, lines in sections.items():
-        print("\n".join(lines) if options.to_stdout else f"{name}: docs/evaluation.md")
-        if not options.to_stdout:
-            markdown.replace(paths.DOCUMENT, name, lines)
+        paths.publish(name, lines, options.to_stdout)
     for name in failed:
         paths.say(f"{name} could not be extracted: see above.")
     sys.exit(1 if failed else 0)

@@ -64,18 +64,13 @@ def beside_peers(rows, others):
     programs = {"mojiwaku": rows, **others}
     shown = ["boxes", "flow", "joins", "fill", "article"]
     means = []
-    for group, prefixes in ((group, prefixes) for group, prefixes, _ in GROUPS if group in COMPARED):
+    for group, prefixes, _ in (own for own in GROUPS if own[0] in COMPARED):
         pages = members(rows, prefixes)
         for program, own in programs.items():
             line = [mean(members(own, prefixes), f) for f in shown] + [mean(members(own, prefixes), "seconds")]
             if pages:
                 head = [f"**{group}** ({len(pages)})" if program == "mojiwaku" else "", program]
-                means.append(head + figure_cells(line))
+                means.append([*head, *map(number, line[:-1]), number(line[-1], 1)])
     heads = ["program"] + shown + ["CPU s"]
     versions = f"mojiwaku {version()}, Tesseract {peers.tesseract_version()}, RapidOCR {peers.rapidocr_version()}"
     return parts(f"Measured {datetime.date.today().isoformat()}: {versions}.", "Means of the groups:", table(["pages"] + heads, means))
-
-
-def figure_cells(values):
-    """Measures, with processor seconds at the end."""
-    return [number(value) for value in values[:-1]] + [number(values[-1], 1)]

@@ -1,5 +1,6 @@
 """Extracts and measures pages: from pages to rows of measures."""
 
+import itertools
 import json
 import os
 import subprocess
@@ -33,20 +34,18 @@ def extracted(page, out):
     return {"map": record["map"], "width": record["width"], "height": record["height"], "seconds": seconds, "memory": memory}
 
 
-def evaluate_command(pages, maps):
-    """The command `mojiwaku evaluate` for pages and their maps, by the pages' names."""
-    command = [str(BINARY), "evaluate"]
-    for page in pages:
-        command += ["--name", page.name, "--truth", str(page.truth), "--map", str(maps[page.name])]
-    return command
-
-
-def evaluated(pages, maps):
-    """The report of `mojiwaku evaluate --json` for pages and their maps."""
-    done = subprocess.run([*evaluate_command(pages, maps), "--json", "--effort"], stdout=subprocess.PIPE, text=True, check=False)
+def evaluate(*options):
+    """The output of `mojiwaku evaluate`."""
+    done = subprocess.run([BINARY, "evaluate", *options], stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode != 0:
         fail("mojiwaku evaluate failed: see above.")
-    return json.loads(done.stdout)
+    return done.stdout
+
+
+def evaluated(pages, maps, *options):
+    """The output of `mojiwaku evaluate` for those pages that have a map, by name."""
+    named = [("--name", page.name, "--truth", page.truth, "--map", maps[page.name]) for page in pages if page.name in maps]
+    return evaluate(*itertools.chain(*named), *options)
 
 
 def measured(pages, out, jobs=1):
@@ -61,7 +60,7 @@ def measured(pages, out, jobs=1):
     done = {page.name: result for page, result in zip(pages, results) if result is not None}
     if not done:
         fail("No page could be extracted.")
-    report = evaluated([page for page in pages if page.name in done], {name: r["map"] for name, r in done.items()})
+    report = json.loads(evaluated(pages, {name: result["map"] for name, result in done.items()}, "--json", "--effort"))
     for row in report["pages"]:
         row.update(done[row["page"]])
     return report, failed
@@ -85,13 +84,4 @@ def rounded(value):
 
 def summary(pages, report, *options):
     """The tables that `mojiwaku evaluate` prints for a report's pages; with `--compare FILE` the changes from an earlier report."""
-    maps = {row["page"]: row["map"] for row in report["pages"]}
-    command = evaluate_command([page for page in pages if page.name in maps], maps)
-    done = subprocess.run([*command, *map(str, options)], stdout=subprocess.PIPE, text=True, check=False)
-    if done.returncode != 0:
-        fail("mojiwaku evaluate failed: see above.")
-    return done.stdout
-
-
-def compared(pages, report, earlier):
-    return summary(pages, report, "--compare", earlier)
+    return evaluated(pages, {row["page"]: row["map"] for row in report["pages"]}, *options)

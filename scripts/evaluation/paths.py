@@ -1,11 +1,14 @@
-"""Paths of the project, and the end of a failing script."""
+"""Paths of the project, the options of the commands, and the end of a failing script."""
 
+import argparse
 import importlib.util
 import os
 import pathlib
 import subprocess
 import sys
 import tomllib
+
+from fixtures import markdown
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SHARED = pathlib.Path(os.environ.get("MOJIWAKU_SHARED", ROOT.parent / "shared"))
@@ -23,6 +26,20 @@ def fail(message):
 def say(message):
     """Prints a message to stderr: stdout is for tables."""
     print(message, file=sys.stderr, flush=True)
+
+
+def parser(command, text):
+    """The options of a command: --keep DIR, where layouts and maps stay."""
+    made = argparse.ArgumentParser(prog=f"scripts/evaluation/run {command}", description=text, formatter_class=argparse.RawDescriptionHelpFormatter)
+    made.add_argument("--keep", metavar="DIR", type=pathlib.Path)
+    return made
+
+
+def publish(name, lines, to_stdout):
+    """Writes a table into docs/evaluation.md, or to stdout."""
+    print("\n".join(lines) if to_stdout else f"{name}: docs/evaluation.md")
+    if not to_stdout:
+        markdown.replace(DOCUMENT, name, lines)
 
 
 def build():

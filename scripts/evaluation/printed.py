@@ -10,15 +10,13 @@ another order inside of the article.
   --print          write the table to stdout and leave the document unchanged
 """
 
-import argparse
 import datetime
 import json
 import pathlib
 import subprocess
 import tempfile
 
-from fixtures import markdown
-from fixtures.markdown import table
+from fixtures.markdown import parts, table
 
 from . import measure, pages, paths
 from .tables import effort, mean, number
@@ -58,33 +56,29 @@ def measured(page, out):
     result = measure.extracted(page, out)
     if result is None:
         return None
-    command = [paths.BINARY, "evaluate", "--blocks", page.truth, "--map", result["map"], "--image", page.image, "--json", "--effort"]
-    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
-    if done.returncode != 0:
-        paths.fail("mojiwaku evaluate --blocks failed: see above.")
+    report = measure.evaluate("--blocks", page.truth, "--map", result["map"], "--image", page.image, "--json", "--effort")
     layout = pathlib.Path(result["map"].replace(".map.json", ".layout.json"))
-    row = json.loads(done.stdout)["pages"][0]
+    row = json.loads(report)["pages"][0]
     row["kinds"] = doubted(row, json.loads(layout.read_text()))
     return row | {"page": page.name, "layout": layout}
 
 
 def shown(rows):
     """The tables of measures, and of wrong joins."""
-    lines = [f"Measured {datetime.date.today().isoformat()}, engine {paths.version()}.", ""]
     efforts = [row["effort"] for row in rows]
     body = [[row["page"]] + [number(row.get(f)) for f in FIGURES] + [number(row["effort"].get("perThousand"), 1)] for row in rows]
     body.append([f"**mean** ({len(rows)})"] + [number(mean(rows, f)) for f in FIGURES] + [number(mean(efforts, "perThousand"), 1)])
     body.append(["needed"] + [f"{'≤' if f == 'stray' else '≥'} {ASKED[f]:.2f}" for f in FIGURES] + [""])
     head = "Joins of all pages: right ones, those of them with a doubt (`order.doubtful`), wrong ones by kind, those of them with a doubt:"
-    lines += [*table(["page"] + FIGURES + ["effort"], body), "", "[Effort](#effort) by kind:", "", *effort(rows), "", head, ""]
     right, *wrong = ([doubt for row in rows for doubt in row["kinds"][kind]] for kind in KINDS)
     counts = [len(right), sum(right), *map(len, wrong), sum(map(sum, wrong))]
-    return lines + table(["right", "right with doubt", *list(KINDS.values())[1:], "wrong with doubt"], [list(map(str, counts))])
+    joins = table(["right", "right with doubt", *list(KINDS.values())[1:], "wrong with doubt"], [counts])
+    measured_with = f"Measured {datetime.date.today().isoformat()}, engine {paths.version()}."
+    return parts(measured_with, table(["page"] + FIGURES + ["effort"], body), "[Effort](#effort) by kind:", effort(rows), head, joins)
 
 
 def main():
-    parser = argparse.ArgumentParser(prog="scripts/evaluation/run printed", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--keep", metavar="DIR", type=pathlib.Path)
+    parser = paths.parser("printed", __doc__)
     parser.add_argument("--overlays", metavar="DIR", type=pathlib.Path)
     parser.add_argument("--print", action="store_true", dest="to_stdout")
     options = parser.parse_args()
@@ -103,12 +97,7 @@ def main():
                 options.overlays.mkdir(parents=True, exist_ok=True)
                 command = [paths.BINARY, "overlay", page.image, row["layout"], "--output", options.overlays / f"{page.name}.png"]
                 subprocess.run(command, check=True)
-    lines = shown(rows)
-    if options.to_stdout:
-        print("\n".join(lines))
-    else:
-        markdown.replace(paths.DOCUMENT, "printed", lines)
-        print("printed: docs/evaluation.md")
+    paths.publish("printed", shown(rows), options.to_stdout)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,6 @@ Writes reserved-YYYY-MM-DD.md and .json into .build-reserved, which git ignores.
 page could not be made or extracted; 2 nothing could run.
 """
 
-import argparse
 import pathlib
 import sys
 import tempfile
@@ -24,10 +23,7 @@ from . import measure, paths, reserved_log, typeset
 
 
 def arguments():
-    parser = argparse.ArgumentParser(
-        prog="scripts/evaluation/run reserved", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--keep", metavar="DIR", type=pathlib.Path)
+    parser = paths.parser("reserved", __doc__)
     parser.add_argument("--truth", action="store_true")
     parser.add_argument("--compare", metavar="FILE", type=pathlib.Path)
     parser.add_argument("--list", metavar="FILE", type=pathlib.Path, default=typeset.LIST)
@@ -52,12 +48,10 @@ def run(options, folder):
         return is_sound and not unmade
     paths.build()
     report, failed = measure.measured(pages, folder / "results", options.jobs)
-    changes = measure.compared(pages, report, options.compare) if options.compare else ""
+    changes = measure.summary(pages, report, "--compare", options.compare) if options.compare else ""
     missing = [typeset.name(row) for row in unmade] + failed
-    log = reserved_log.write(
-        reserved_log.document(report, wanted, missing, truth_lines, measure.summary(pages, report), changes), report, reserved_log.LOGS
-    )
-    print(log)
+    lines = reserved_log.document(report, wanted, missing, truth_lines, measure.summary(pages, report), changes)
+    print(reserved_log.write(lines, report, reserved_log.LOGS))
     return is_sound and not missing
 
 

@@ -10,7 +10,6 @@ import os
 import pathlib
 import re
 import secrets
-import shutil
 import signal
 import socket
 import subprocess
@@ -20,11 +19,6 @@ from .common import Missing, children, wait_for
 PROGRAMS = {"munged": "munge", "slurmctld": "slurmctld", "slurmd": "slurmd", "sbatch": "slurm-client", "scontrol": "slurm-client"}
 NODES = ["node1", "node2"]
 CONFIGURATION = pathlib.Path(__file__).with_name("slurm.conf")
-
-
-def missing():
-    """The missing Debian packages."""
-    return sorted({package for program, package in PROGRAMS.items() if shutil.which(program) is None})
 
 
 def free_ports(count):

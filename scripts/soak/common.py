@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import functools
 import json
 import os
 import pathlib
@@ -33,11 +34,20 @@ def say(text):
     print(f"soak: {text}", file=sys.stderr, flush=True)
 
 
-def undisturbed(inbox, store):
+def undisturbed(inbox, store, when="undisturbed"):
     """Runs a batch to its end."""
     ended = subprocess.run(command(inbox, store), capture_output=True, text=True, check=False)
     if ended.returncode not in (0, 1):
-        raise Broken(f"undisturbed, the batch ended with {ended.returncode}: {ended.stderr}")
+        raise Broken(f"{when}, the batch ended with {ended.returncode}: {ended.stderr}")
+
+
+def begun(line, folder, name):
+    """Starts a program whose output continues NAME.events and NAME.errors."""
+    with (folder / f"{name}.events").open("ab") as out, (folder / f"{name}.errors").open("ab") as errors:
+        # End a line that a kill has cut off.
+        out.write(b"\n")
+        out.flush()
+        return subprocess.Popen(line, stdin=subprocess.DEVNULL, stdout=out, stderr=errors)
 
 
 def learn(inbox, store, count):
@@ -67,6 +77,14 @@ def done(path):
     return [(f"{one['edition']}/{one['page']}", one["revision"]) for one in events(path) if one.get("event") == "done" and "revision" in one]
 
 
+def feed_after(ask, known):
+    """The feed of changes, which must continue its known part without a gap."""
+    feed = ask(CHANGES)
+    if feed[: len(known)] != known or [row[0] for row in feed] != list(range(1, len(feed) + 1)):
+        raise Broken("the feed of changes has a gap, a repeat, or has lost what it held")
+    return feed
+
+
 def done_once(ask, truth, logs):
     """Checks that every page is done once, with the map and state of the undisturbed run, and that every page that a log reports as done is done, and
     reported once. `ask` returns the rows of a query. Returns the number of reports."""
@@ -84,6 +102,16 @@ def done_once(ask, truth, logs):
     if len(set(reported)) < len(reported):
         raise Broken(f"{sorted(one for one in set(reported) if reported.count(one) > 1)[:6]} were reported as done twice")
     return len(reported)
+
+
+def verified(store, truth, logs, feed):
+    """Checks a finished store, also that every page was published once. `feed` is the known part of its feed. Returns the number of reports."""
+    ask = functools.partial(rows, store)
+    reported, feed = done_once(ask, truth, logs), feed_after(ask, feed)
+    if sorted(row[2] for row in feed) != sorted(truth):
+        raise Broken("a page was published twice, or not at all")
+    sound(store)
+    return reported
 
 
 def wait_for(is_so, complaint, seconds, meanwhile=lambda: None, pause=0.1):
@@ -112,6 +140,16 @@ def arguments(program, text, **numbers):
         parser.add_argument(f"--{name}", type=int, default=default)
     parser.add_argument("--keep", action="store_true", help="keep stores, logs and outputs")
     return parser
+
+
+def are_there(programs, why_root):
+    """Whether programs, by their Debian packages, are there, and this is root; otherwise prints what is missing."""
+    missing = sorted({package for program, package in programs.items() if shutil.which(program) is None})
+    if missing:
+        say(f"Something is missing: sudo apt-get install --no-install-recommends {' '.join(missing)}")
+    elif os.geteuid() != 0:
+        say(why_root)
+    return not missing and os.geteuid() == 0
 
 
 def tried(keep, trial):

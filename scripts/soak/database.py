@@ -26,7 +26,7 @@ import subprocess
 import sys
 import time
 
-from .common import Broken, arguments, say, tried
+from .common import Broken, are_there, arguments, say, tried
 from .network import THERE, Network, alone
 from .night import Night, learn_night
 from .postgresql import STRIKES, Server
@@ -232,12 +232,7 @@ def main():
     parser = arguments("database", __doc__, rounds=1, pages=60)
     parser.add_argument("--only", choices=TRIALS, action="append")
     options = parser.parse_args()
-    missing = sorted({package for program, package in PROGRAMS.items() if shutil.which(program) is None})
-    if missing:
-        say(f"Something is missing: sudo apt-get install --no-install-recommends {' '.join(missing)}")
-        return 2
-    if os.geteuid() != 0:
-        say("Only root can make networks of their own: sudo scripts/soak/run database")
+    if not are_there(PROGRAMS, "Only root can make networks of their own: sudo scripts/soak/run database"):
         return 2
     alone()
     return tried(options.keep, lambda folder: run(folder, options))

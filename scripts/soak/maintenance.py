@@ -9,6 +9,7 @@ equals that of an undisturbed run; the store, its backup and the restored backup
 With a store in PostgreSQL there are no backups, and the database server is struck during another step.
 """
 
+import collections
 import contextlib
 import hashlib
 import http.client
@@ -54,7 +55,7 @@ class Maintenance:
         self.shown = {name: 0 for name in self.names}
         self.truth, self.usual, self.service = {}, {}, None
         self.corrected, self.done, self.withdrawn, self.approved = set(), {}, set(), False
-        self.seen, self.hits, self.strokes = {}, {}, {}
+        self.seen, self.hits = {}, collections.Counter()
 
     # Expected results.
 
@@ -111,7 +112,7 @@ class Maintenance:
             out, error = process.communicate()
             # The command may have ended just before the kill.
             if process.returncode == -signal.SIGKILL:
-                self.hits[kind] = self.hits.get(kind, 0) + 1
+                self.hits[kind] += 1
                 # On a slow machine, commands would never end without more time.
                 self.usual[kind] = 1.1 * self.usual.get(kind, 0.3)
                 return None, out
@@ -191,7 +192,7 @@ class Maintenance:
                     os.kill(child, signal.SIGKILL)
         process.kill()
         process.wait()
-        self.hits["replace"] = self.hits.get("replace", 0) + 1
+        self.hits["replace"] += 1
         reader.join()
         while not lines.empty():
             self.acknowledge(lines.get())
@@ -216,7 +217,7 @@ class Maintenance:
         finally:
             striker.join()
             self.is_struck = False
-        self.hits[f"database {how}"] = self.hits.get(f"database {how}", 0) + 1
+        self.hits[f"database {how}"] += 1
 
     def correct(self):
         """A correction through the service, which is killed before, during or after its answer."""
@@ -256,7 +257,7 @@ class Maintenance:
             killer.join()
             self.service.wait()
             self.service = None
-            self.hits["correct"] = self.hits.get("correct", 0) + 1
+            self.hits["correct"] += 1
 
     # Checks.
 
@@ -314,7 +315,6 @@ class Maintenance:
             # The second edition waits for approval in the first third.
             late = 3 * sum(self.hits.values()) > kills
             stroke = self.source.choices(*zip(*kinds, (self.approve, 1 if late else 0)))[0]
-            self.strokes[stroke.__name__] = self.strokes.get(stroke.__name__, 0) + 1
             stroke()
             self.look()
         self.verify()

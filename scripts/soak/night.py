@@ -10,7 +10,7 @@ import time
 
 from fixtures.editions import BINARY, command, hand_in, make_inbox, page_names, picture
 
-from .common import CHANGES, Broken, done_once, learn, sound, wait_for
+from .common import Broken, begun, done_once, feed_after, learn, sound, wait_for
 
 MOST_SECONDS = 600
 
@@ -30,10 +30,7 @@ class Program:
         return self.folder / f"{self.name}.events"
 
     def start(self):
-        with self.events.open("ab") as out, (self.folder / f"{self.name}.errors").open("ab") as errors:
-            out.write(b"\n")
-            out.flush()
-            self.process = subprocess.Popen(self.line, stdin=subprocess.DEVNULL, stdout=out, stderr=errors)
+        self.process = begun(self.line, self.folder, self.name)
 
     def tend(self):
         status = self.process.poll()
@@ -166,9 +163,7 @@ class Night:
 
     def verify_feed(self):
         """Checks that each change came once, in order, and equals the store's change."""
-        stored = self.ask(CHANGES)
-        if [row[0] for row in stored] != list(range(1, len(stored) + 1)):
-            raise Broken("the feed of changes has a gap in the store")
+        stored = feed_after(self.ask, [])
         position, cursor, heard = 0, "", []
         for answer in self.answers()[0]:
             if answer["after"] and cursor and answer["after"] != cursor:

@@ -1,10 +1,10 @@
 """Sets SampleScans again from the specifications of its pages, and writes the edition's list."""
 
-import gzip
 import json
 import pathlib
 import sys
 
+from fixtures.typesetter import truth_of
 from typeset.__main__ import main
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -13,8 +13,7 @@ EDITION = HERE.parents[1] / "SampleScans" / "2026-11-21-morning"
 
 def listed(path):
     """The entry of a page in edition.json, from its truth."""
-    with gzip.open(path) as file:
-        truth = json.load(file)
+    truth = truth_of(path)
     kind = "replica" if "clean" in truth["features"] else "scan"
     names = {"page": truth["image"].rsplit(".", 1)[0], "image": truth["image"], "truth": path.name}
     return names | {"width": truth["width"], "height": truth["height"], "kind": kind}

@@ -29,11 +29,16 @@ class Characters(ReviewTest):
         at = json.loads(editor.page.evaluate(STEPS))[0]["at"]
         self.check_saved(editor, [{"do": "splitCell", "cell": cell, "at": at}])
 
-    def test_merge_three_by_the_button(self):
+    def three(self):
+        """An editor who has selected the third to fifth character of a line."""
         editor, _page, line = self.editing()
         editor.near(line.cells[3])
         editor.click(*middle(line.cells[2]))
         editor.shift_click(*middle(line.cells[4]))
+        return editor, line
+
+    def test_merge_three_by_the_button(self):
+        editor, line = self.three()
         editor.push("#do-merge")
         self.check_saved(editor, [{"do": "mergeCells", "cells": [line.cells[2], line.cells[4]]}])
 
@@ -41,10 +46,10 @@ class Characters(ReviewTest):
         editor, _page, line = self.editing()
         cell = line.cells[2]
         editor.select(cell)
-        before = editor.page.get_attribute("#map", "data-view")
+        before = editor.view
         x, _ = middle(cell)
         editor.drag((x, cell[3]), (x, cell[3] + 4))
-        self.assertEqual(editor.page.get_attribute("#map", "data-view"), before, "the page moved with the cut")
+        self.assertEqual(editor.view, before, "the page moved with the cut")
         self.check_saved(editor, [{"do": "moveCut", "cell": cell, "edge": "end", "to": cell[3] + 4}])
 
     def test_a_key_that_is_held_moves_one_cut_and_nothing_else(self):
@@ -72,10 +77,7 @@ class Characters(ReviewTest):
         self.check_saved(editor, [{"do": "splitCell", "cell": line.cells[at], "at": (line.cells[at][1] + line.cells[at][3] + 1) // 2}])
 
     def test_several_are_deleted_together(self):
-        editor, _page, line = self.editing()
-        editor.near(line.cells[3])
-        editor.click(*middle(line.cells[2]))
-        editor.shift_click(*middle(line.cells[4]))
+        editor, line = self.three()
         editor.press("Delete")
         (left, top, right, _), bottom = line.cells[2], line.cells[4][3]
         self.check_saved(

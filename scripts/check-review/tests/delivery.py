@@ -4,7 +4,7 @@ import re
 
 from fixtures.line import Line
 from fixtures.service import EDITION, wait_for
-from people import lines, middle
+from people import middle
 from tests.base import PAGE
 from tests.reader import PICTURE_PAGE, ReaderTest
 
@@ -37,19 +37,18 @@ class Delivery(ReaderTest):
         self.assertIn(f"GET /v1/editions/{EDITION}/pages/{PICTURE_PAGE}/image?width=700", requests)
         # Later visits need no bundle again.
         line.requests.clear()
-        reader.page.reload()
-        reader.settle()
+        reader.reload()
         self.assertEqual([request for request in line.requests if re.search(r"\.(?:css|js)$", request) and "sw.js" not in request], [])
 
     def test_the_next_page_is_there_before_the_reader_turns(self):
+        self.expected += "|ERR_FAILED"
         reader = self.opened(page=PICTURE_PAGE, service_workers="block")
         self.wait_for_page_beside(reader)
         away = re.compile(r"/v1/(?:maps|editions/[^/]+(?:/pages/[^/]+/image|$))")
         for key, page in (("ArrowLeft", PAGE), ("ArrowRight", PICTURE_PAGE)):
             reader.page.route(away, lambda route: route.abort())
             reader.page.keyboard.press(key)
-            reader.page.wait_for_function("page => document.getElementById('page')?.value === page", arg=page)
-            reader.settle()
+            self.turned(reader, page)
             reader.page.unroute(away)
             # The pages beside are fetched some time after the turn.
             reader.page.wait_for_timeout(1000)
@@ -79,10 +78,11 @@ class Delivery(ReaderTest):
         self.assertEqual(self.asked(reader, "width=3000") + self.asked(reader, "width=4000"), [])
 
     def test_a_page_without_tiles_has_its_larger_image(self):
+        self.expected += "|404"
         reader = self.reader(service_workers="block")
         reader.page.route("**/image?tile=*", lambda route: route.fulfill(status=404, body="{}"))
         reader.open(PICTURE_PAGE)
-        self.lines = lines(self.service.layout(PICTURE_PAGE))
+        self.read_lines(PICTURE_PAGE)
         _, line = self.body(self.lines)
         reader.near(line.rect)
         reader.page.wait_for_function("() => document.getElementById('map').dataset.scan === '3000'")

@@ -61,7 +61,6 @@ class Desk(ReviewTest):
         editor.page.fill("#from", "2030-01-01")
         self.listed(editor, [])
         self.assertIn("選んだ題号と日の版はありません", editor.page.inner_text(".editions"))
-        self.check_quiet(editor)
 
     def test_it_says_when_pages_came_when_the_edition_is_due_and_what_is_left_in_the_newsroom_zone(self):
         tokyo = zoneinfo.ZoneInfo("Asia/Tokyo")
@@ -77,7 +76,6 @@ class Desk(ReviewTest):
         self.picture(editor, "desk-due")
         editor.click_for("#language", "html[lang=ja]")
         self.assertRegex(editor.page.inner_text("#due"), rf"^締切 .*{due:%H:%M} JST（あと2時間(29|30)分）、残り 2 面（全 4 面）。時刻は Asia/Tokyo$")
-        self.check_quiet(editor)
 
     def test_a_deadline_that_has_passed_says_so(self):
         due = datetime.datetime.now(datetime.UTC) - datetime.timedelta(minutes=90, seconds=20)
@@ -107,7 +105,6 @@ class Desk(ReviewTest):
         editor.page.click(f"#restore-{PAGE}")
         editor.click_for("#sure", f"#withdraw-{PAGE}")
         self.wait_for(PAGE, 200)
-        self.check_quiet(editor)
 
     def wait_for(self, page, status):
         """Waits for a status of readers' requests: the service polls its store for other processes' changes some times a second."""
@@ -130,7 +127,6 @@ class Desk(ReviewTest):
         self.wait_for(PAGE, 200)
         self.assertEqual(self.status("06"), 410)
         self.assertEqual(editor.count("#restore-06:not(:disabled)"), 1)
-        self.check_quiet(editor)
 
     def test_another_editor_sees_what_was_withdrawn(self):
         anna, ben = self.desk(), self.desk(who="ben")

@@ -14,6 +14,8 @@ MAP = script("map")
 
 
 class Marker(ReviewTest):
+    expected = "401"
+
     def setUp(self):
         super().setUp()
         self.page = self.editor().page

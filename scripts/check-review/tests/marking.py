@@ -35,7 +35,6 @@ class Marking(ReaderTest):
         self.assertNotEqual(reader.pixels("canvas.marks"), blank, "nothing was drawn")
         self.assertIn(f"{self.number(last) - self.number(first) + 1} characters", reader.status)
         self.picture(reader, "marker")
-        self.check_quiet(reader)
 
     @unittest.skipUnless(PICTURES, "only makes a picture")
     def test_moving_picture_of_a_marker_over_a_tiers_end(self):
@@ -119,7 +118,6 @@ class Marking(ReaderTest):
         self.assertEqual(reader.marks[0]["articles"], under.article - above.article + 1)
         reader.choose("#list")
         self.assertEqual(reader.page.inner_text("#all-marks .across"), f"over {under.article - above.article + 1} articles")
-        self.check_quiet(reader)
 
     def test_a_mark_over_a_picture_keeps_to_the_nearest_characters(self):
         reader = self.opened(page=PICTURE_PAGE)
@@ -147,16 +145,15 @@ class Marking(ReaderTest):
         reader = self.opened()
         before, after = self.tier_end()
         reader.fit_tier(before)
-        view = reader.page.get_attribute("#map", "data-view")
+        view = reader.view
         reader.finger(middle(before.cells[1]), middle(before.cells[4]))
-        self.assertNotEqual(reader.page.get_attribute("#map", "data-view"), view, "one finger does not scroll")
+        self.assertNotEqual(reader.view, view, "one finger does not scroll")
         reader.pen(middle(before.cells[1]), middle(before.cells[4]))
         reader.drag(middle(before.cells[1]), middle(before.cells[4]))
         reader.page.touchscreen.tap(*reader.on_screen(*middle(after.cells[1])))
         reader.press("Enter", " ", "Delete", "Control+z")
         self.assertEqual(reader.marks, [])
         self.assertEqual(reader.count("#undo, #eraser, #colour-yellow"), 0)
-        self.check_quiet(reader)
 
     def test_two_fingers_move_the_page_in_edit_mode_and_mark_nothing(self):
         reader = self.opened()
@@ -167,10 +164,8 @@ class Marking(ReaderTest):
         self.assertEqual(reader.marks, [])
 
     def test_a_pen_marks_and_the_palm_beside_it_does_nothing(self):
-        reader = self.opened()
-        reader.edit()
-        _, line = self.body(self.lines)
-        view = reader.page.get_attribute("#map", "data-view")
+        reader, line = self.editing()
+        view = reader.view
         palm = reader.page.context.new_cdp_session(reader.page)
 
         def rest_the_palm():
@@ -181,31 +176,28 @@ class Marking(ReaderTest):
             palm.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
         reader.pen(middle(line.cells[1]), middle(line.cells[5]), meanwhile=rest_the_palm)
-        marked = [[[self.number(line.cells[1]), self.number(line.cells[5])]]]
+        marked = [[self.numbers(line, 1, 5)]]
         reader.wait_for_marks(marked)
-        self.assertEqual(reader.page.get_attribute("#map", "data-view"), view, "the palm has moved the page")
+        self.assertEqual(reader.view, view, "the palm has moved the page")
         # A finger some time later moves the page, and marks only on request.
         reader.page.wait_for_timeout(900)
         reader.finger(middle(line.cells[1]), (middle(line.cells[1])[0] - 100, middle(line.cells[1])[1] + 120))
         self.assertEqual([mark["ranges"] for mark in reader.marks], marked)
-        self.assertNotEqual(reader.page.get_attribute("#map", "data-view"), view, "a finger does not move the page")
+        self.assertNotEqual(reader.view, view, "a finger does not move the page")
         reader.page.tap("#fingers")
         other = self.lines[self.lines.index(line) + 1]
         reader.finger(middle(other.cells[0]), middle(other.cells[2]))
-        reader.wait_for_marks([*marked, [[self.number(other.cells[0]), self.number(other.cells[2])]]])
-        self.check_quiet(reader)
+        reader.wait_for_marks([*marked, [self.numbers(other, 0, 2)]])
 
     def test_the_eraser_takes_a_part_or_all_and_everything_is_undone_and_made_again(self):
-        reader = self.opened()
-        reader.edit()
-        _, line = self.body(self.lines)
+        reader, line = self.editing()
         other = self.lines[self.lines.index(line) + 1]
         first = self.number(line.cells[0])
         reader.finger(middle(line.cells[0]), middle(line.cells[6]))
         reader.page.tap("#colour-green")
         reader.finger(middle(other.cells[0]), middle(other.cells[3]))
         states = [[], [[[first, first + 6]]]]
-        green = [[self.number(other.cells[0]), self.number(other.cells[3])]]
+        green = [self.numbers(other, 0, 3)]
         states.append([[[first, first + 6]], green])
         reader.wait_for_marks(states[-1])
         self.assertEqual([mark["colour"] for mark in reader.marks], ["yellow", "green"])
@@ -224,7 +216,6 @@ class Marking(ReaderTest):
             reader.page.tap("#redo")
             reader.wait_for_marks(state)
         self.assertTrue(reader.page.is_disabled("#redo"))
-        self.check_quiet(reader)
 
     def test_handles_move_both_ends_and_the_panel_changes_colour_and_deletes(self):
         reader = self.opened()
@@ -240,12 +231,10 @@ class Marking(ReaderTest):
         reader.wait_for_marks([[[first + 2, first + 6]]])
         reader.finger((x, line.cells[2][1] - 11 / scale), middle(line.cells[0]))
         reader.wait_for_marks([[[first, first + 6]]])
-        reader.page.tap("#recolour-pink")
-        reader.page.wait_for_selector("#recolour-pink[aria-pressed=true]")
+        reader.tap_for("#recolour-pink", "#recolour-pink[aria-pressed=true]")
         self.assertEqual(reader.marks[0]["colour"], "pink")
         reader.page.tap("#remove")
         reader.wait_for_marks([])
-        self.check_quiet(reader)
 
     def test_a_mark_is_hidden_and_shown_and_its_quotation_copied(self):
         reader = self.opened(permissions=["clipboard-read", "clipboard-write"])
@@ -256,7 +245,7 @@ class Marking(ReaderTest):
         marked = reader.pixels("canvas.marks")
         reader.page.tap("#copy")
         reader.hears("on the clipboard")
-        copied = reader.page.evaluate("() => navigator.clipboard.readText()")
+        copied = reader.clipboard
         [mark] = reader.marks
         self.assertEqual(copied, f"{mark['quote']}\n(北汐新聞, 2026-11-21, page {mark['page']})")
         reader.page.tap("#hide")
@@ -268,9 +257,7 @@ class Marking(ReaderTest):
         self.assertEqual(reader.pixels("canvas.marks"), marked)
 
     def test_quotations_are_honest_and_a_long_press_never_makes_a_mark_smaller(self):
-        reader = self.opened(permissions=["clipboard-read", "clipboard-write"])
-        reader.edit()
-        _, line = self.body(self.lines)
+        reader, line = self.editing(permissions=["clipboard-read", "clipboard-write"])
         other = self.lines[self.lines.index(line) + 1]
         first, last = self.number(line.cells[1]), self.number(other.cells[-1])
         reader.finger(middle(line.cells[1]), middle(other.cells[-1]))
@@ -284,7 +271,7 @@ class Marking(ReaderTest):
         reader.page.touchscreen.tap(*reader.on_screen(*middle(line.cells[1])))
         reader.page.tap("#copy")
         reader.hears("on the clipboard")
-        self.assertEqual(reader.page.evaluate("() => navigator.clipboard.readText()").split("\n")[0], "…".join(parts))
+        self.assertEqual(reader.clipboard.split("\n")[0], "…".join(parts))
         reader.press_long(middle(other.cells[1]), 700)
         [mark] = reader.until(lambda marks: marks[0]["ranges"] != ranges)
         kept = {number for a, b in mark["ranges"] for number in range(a, b + 1)}
@@ -305,7 +292,6 @@ class Marking(ReaderTest):
         reader.wait_for_marks([])
         reader.press("Control+Shift+z")
         reader.wait_for_marks([[[start, here]]])
-        self.check_quiet(reader)
 
     def test_the_keyboard_goes_on_on_another_page_or_does_not(self):
         reader = self.opened(page=PICTURE_PAGE, viewport={"width": 1280, "height": 800})
@@ -332,13 +318,10 @@ class Marking(ReaderTest):
         reader.press("ArrowDown", "Enter", "ArrowDown", "Enter")
         _, second, third = reader.until(lambda marks: len(marks) == 3)
         self.assertEqual((third["follows"], third["page"]), (second["id"], PAGE))
-        self.check_quiet(reader)
 
     def test_a_mark_of_an_edition_with_one_page_goes_on_nowhere(self):
         self.service.run("batch", "withdraw", f"{EDITION}/{PICTURE_PAGE}", "--by", "anna", "--store", self.service.store)
-        reader = self.opened()
-        reader.edit()
-        _, line = self.body(self.lines)
+        reader, line = self.editing()
         reader.finger(middle(line.cells[1]), middle(line.cells[5]))
         reader.wait_for_marks(["yellow"], "colour")
         self.assertEqual((reader.count("#copy"), reader.count("#go-on-elsewhere")), (1, 0))

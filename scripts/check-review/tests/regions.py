@@ -20,7 +20,6 @@ class Regions(ReviewTest):
         editor.press("Delete")
         again = editor.save()
         self.assertEqual(again, [{"do": "number", "rect": sent[0]["rect"]}])
-        self.check_quiet(editor)
 
     def test_ruby(self):
         editor, _page, line = self.editing()

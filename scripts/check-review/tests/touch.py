@@ -11,15 +11,14 @@ class Touch(ReviewTest):
 
     def test_one_finger_scrolls_in_the_one_mode_and_marks_in_the_other(self):
         editor, page = self.opened()
-        before = editor.page.get_attribute("#map", "data-view")
+        before = editor.view
         editor.finger(middle(page[6].cells[3]), middle(page[2].cells[1]))
-        moved = editor.page.get_attribute("#map", "data-view")
+        moved = editor.view
         self.assertNotEqual(moved, before, "one finger does not scroll")
         # The click of a tap comes some time later.
-        editor.page.tap("#mode-marker")
-        editor.page.wait_for_selector("#mode-marker[aria-pressed=true]")
+        editor.tap_for("#mode-marker", "#mode-marker[aria-pressed=true]")
         editor.finger(middle(page[2].cells[1]), middle(page[6].cells[3]))
-        self.assertEqual(editor.page.get_attribute("#map", "data-view"), moved, "one finger scrolls while it marks")
+        self.assertEqual(editor.view, moved, "one finger scrolls while it marks")
         cells = [cell for line in page for cell in line.cells]
         self.assertIn(f"{cells.index(page[2].cells[1]) + 1} to {cells.index(page[6].cells[3]) + 1}", editor.status)
         self.picture(editor, "touch")
@@ -27,8 +26,7 @@ class Touch(ReviewTest):
     def test_two_fingers_zoom_in_both_modes(self):
         editor, page = self.opened()
         for mode in ("edit", "marker"):
-            editor.page.tap(f"#mode-{mode}")
-            editor.page.wait_for_selector(f"#mode-{mode}[aria-pressed=true]")
+            editor.tap_for(f"#mode-{mode}", f"#mode-{mode}[aria-pressed=true]")
             before = editor.scale
             editor.pinch(middle(page[4].rect), 60, 150)
             self.assertGreater(editor.scale, 1.5 * before, mode)
@@ -36,14 +34,12 @@ class Touch(ReviewTest):
             self.assertIn("scale(1)", editor.page.evaluate("() => document.querySelector('canvas.overlay').style.transform"))
             self.assertEqual(editor.count(".steps li"), 0)
             self.assertNotIn("character", editor.status)
-        self.check_quiet(editor)
 
     def test_a_tap_selects_and_a_button_corrects(self):
         editor, _page, line = self.editing()
         editor.page.touchscreen.tap(*editor.on_screen(*middle(line.cells[2])))
         editor.page.wait_for_selector("#do-merge")
-        editor.page.tap("#do-merge")
-        editor.page.wait_for_selector(".steps li")
+        editor.tap_for("#do-merge", ".steps li")
         editor.rest()
         editor.page.tap("#save")
         editor.page.wait_for_function("() => document.getElementById('status').textContent === 'revision 2'")
@@ -83,15 +79,13 @@ class Touch(ReviewTest):
     def test_a_finger_selects_more(self):
         editor, page, line = self.editing()
         editor.page.touchscreen.tap(*editor.on_screen(*middle(line.cells[2])))
-        editor.page.tap("#extend")
-        editor.page.wait_for_selector("#extend[aria-pressed=true]")
+        editor.tap_for("#extend", "#extend[aria-pressed=true]")
         # Leaflet takes two taps within a quarter of a second for a double tap.
         editor.page.wait_for_timeout(300)
         editor.page.touchscreen.tap(*editor.on_screen(*middle(line.cells[5])))
         number = [cell for line in page for cell in line.cells].index(line.cells[2]) + 1
         editor.page.wait_for_function("text => document.getElementById('selection').textContent.includes(text)", arg=f"{number}–{number + 3}")
         self.check_sizes(editor)
-        editor.page.tap("#do-merge")
-        editor.page.wait_for_selector(".steps li")
+        editor.tap_for("#do-merge", ".steps li")
         editor.rest()
         self.check_saved(editor, [{"do": "mergeCells", "cells": [line.cells[2], line.cells[5]]}])

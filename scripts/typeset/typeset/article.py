@@ -4,8 +4,6 @@ The grid has a row for each tier (band) and a column for each text line, from th
 article's right edge in that tier to its left edge (流し組み).
 """
 
-from dataclasses import replace
-
 import numpy as np
 
 from . import flow, headline, illustrations, lead
@@ -92,7 +90,7 @@ class Article:
         self.measure = self.bands[0][1] - self.bands[0][0]
         self.body = body_type(ty, self.measure)  # the body's height is adjusted to fill the tier
         if self.spec.get("gothic"):
-            self.body = replace(self.body, font=ty["gothic"], bold=0.0, face="gothic")
+            self.body = self.body.in_gothic()
 
     # places --------------------------------------------------------------------------------------------------------
     def x(self, c):

@@ -40,6 +40,9 @@ class Type:
     def sized(self, w, h=None):
         return replace(self, w=w, h=w if h is None else h)
 
+    def in_gothic(self, bold=0.0):
+        return replace(self, font=self.gothic, bold=bold, face="gothic")
+
 
 def body_type(t, high):
     """The body type of a specification (`type`). Its height is chosen so that whole characters fill a tier of the height `high`."""

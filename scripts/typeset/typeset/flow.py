@@ -1,6 +1,5 @@
 """Sets the text of an article through its free places: paragraphs, crossheads, the writer's name, and an end that fills the last line or not."""
 
-from dataclasses import replace
 from itertools import zip_longest
 
 from .body import Type
@@ -65,7 +64,7 @@ class Flow:
         first = self.inline_head()
         art = self.art
         if art.spec.get("lead"):
-            self.ty = replace(self.ty, font=art.page.spec["type"]["gothic"], bold=0.0, face="gothic")
+            self.ty = self.ty.in_gothic()
         while self.pos < total:
             left = total - self.pos
             state = art.writer.saved()
@@ -90,7 +89,7 @@ class Flow:
         """Questions in gothic alternating with answers in the body's type, if the article has `turns`."""
         self.turns += 1
         if self.art.spec.get("turns") and self.turns % 2:
-            self.ty = replace(self.art.body, font=self.art.page.spec["type"]["gothic"], bold=0.0, face="gothic")
+            self.ty = self.art.body.in_gothic()
             self.art.features.add("questions")
 
     def opened(self, text):
@@ -164,10 +163,9 @@ class Flow:
         k = h.get("em", 1.1)
         text = h.get("mark", "") + (h.get("text") or art.writer.head())
         gothic = Type(art.page.spec["type"]["gothic"], self.ty.w * k, self.ty.h * k, 0.5, self.ty.figures)
-        ty, toks, gap, length = fit_head(gothic, text, self.measure - 3.2 * self.ty.h, 0.0)
-        signs, _ = set_line(ty, toks, art.bands[b][0], art.x(c), length, info=art.part("headline"), spread=gap, last=True)
-        art.put(signs)
-        return length + self.ty.h
+        fit = fit_head(gothic, text, self.measure - 3.2 * self.ty.h, 0.0)
+        art.put(fit.signs(art.bands[b][0], art.x(c), art.part("headline")))
+        return fit.length + self.ty.h
 
     def crosshead(self):
         """Bold words between two paragraphs. Returns false if they do not fit well here."""
@@ -189,7 +187,7 @@ class Flow:
     def plain_crosshead(self):
         """Bold words in the body's size, indented, with `blank` lines before and after (one each). Long words continue in a second line."""
         art, how = self.art, self.art.spec["cross_style"]
-        ty = replace(self.ty, font=art.page.spec["type"]["gothic"], bold=how.get("bold", 0.9), face="gothic")
+        ty = self.ty.in_gothic(how.get("bold", 0.9))
         number, (before, after) = how.get("number", ""), how.get("blank", (1, 1))
         mark = number[self.crossed % len(number)] if number else ""
         text = mark + ("．" if number[:1] in ("１", "一") else "") + self.crosses[0]
@@ -218,12 +216,11 @@ class Flow:
         k = self.ty.w / 26
         gothic = Type(art.page.spec["type"]["gothic"], 31 * k, 28 * k, 0.9, self.ty.figures)
         text = how.get("mark", "") + self.crosses.pop(0)
-        ty, toks, gap, length = fit_head(gothic, text, self.measure - 1.6 * self.ty.h, 0.25)
+        fit = fit_head(gothic, text, self.measure - 1.6 * self.ty.h, 0.25)
         middle, y0, y1 = (art.x(c) + art.x(d)) / 2, *art.bands[b]
-        signs, _ = set_line(ty, toks, y0 + 1.2 * self.ty.h, middle, length, spread=gap, last=True, info=art.info("crosshead"))
-        art.put(signs)
+        art.put(fit.signs(y0 + 1.2 * self.ty.h, middle, art.info("crosshead")))
         if how.get("rules"):
-            off = max(ty.w / 2 + 7, art.pitch * n / 2 - 6)
+            off = max(fit.ty.w / 2 + 7, art.pitch * n / 2 - 6)
             for x in (middle - off, middle + off):
                 art.page.rule(x, y0 + 4, x, y1 - 4, how["rules"])
         art.features.add("crosshead")

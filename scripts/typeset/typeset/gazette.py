@@ -4,8 +4,6 @@ A notice begins at the end of the previous one, with a blank line between, and c
 A blank of more than two ems splits a line in two in the truth (map contract).
 """
 
-from dataclasses import replace
-
 from .article import Article
 from .body import Type
 from .draws import stream
@@ -61,7 +59,7 @@ class Notices:
         ty = Type(self.page.spec["type"]["gothic"], size, size, 1.0)
         top = (y0 + y1) / 2 - step * (n - 1) / 2 - size / 2
         for i, letter in enumerate(title):
-            signs, _ = set_line(ty, tokens(ty, letter), top + step * i, x, size, info=dict(info), last=True)
+            signs, _ = set_line(ty, tokens(ty, letter), top + step * i, x, size, info=info, last=True)
             art.put(signs)
         for a, b in ((y0 + 20, top - size), (top + step * (n - 1) + 2 * size, y1 - 20)):
             if b - a > size:
@@ -86,7 +84,7 @@ class Notices:
 
     def type(self, art, block):
         ty = art.body
-        return replace(ty, font=self.page.spec["type"]["gothic"], bold=0.6, face="gothic") if block.get("gothic") else ty
+        return ty.in_gothic(0.6) if block.get("gothic") else ty
 
     def para(self, art, block):
         """A paragraph's lines: (pieces, whether the line is the last). A piece is (start, tokens, indent, measure, type)."""

@@ -2,7 +2,7 @@
 line."""
 
 import math
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from .body import HALF_AFTER, HALF_BEFORE, HALF_BOTH, Type
 from .lines import set_line, tokens
@@ -41,8 +41,20 @@ def mark_tight(ty, toks, share=0.6):
     return toks
 
 
+@dataclass
+class Fitted:
+    """A headline that fills its room."""
+
+    ty: Type
+    toks: list
+    gap: float  # letter-space
+    length: float
+
+    def signs(self, along, across, info=None, tone="ink"):
+        return set_line(self.ty, self.toks, along, across, self.length, info=info, tone=tone, spread=self.gap, last=True)[0]
+
+
 def fit_head(ty, text, room, spread=0.14):
-    """The type, tokens and letter-space for a headline that fills `room`."""
     toks = mark_tight(ty, tokens(ty, text))
     nat = sum(t.nat for t in toks)
     if nat > room:
@@ -52,7 +64,13 @@ def fit_head(ty, text, room, spread=0.14):
         toks = mark_tight(ty, tokens(ty, text))
         nat = sum(t.nat for t in toks)
     gap = min(max(0.0, room - nat) / max(1, len(toks) - 1), ty.h * spread)
-    return ty, toks, gap, nat + gap * max(0, len(toks) - 1)
+    return Fitted(ty, toks, gap, nat + gap * max(0, len(toks) - 1))
+
+
+def display(face, size, figures="tcy", **way):
+    """The type of a headline; its `face` is a font and its thickening."""
+    font, bold = face
+    return Type(font, size, size, bold * size / 100, figures, **way)
 
 
 def set_head(art):
@@ -68,14 +86,14 @@ def set_head(art):
     if style in ("brief", "title"):
         (brief if style == "brief" else title)(art, h)
         return
-    font, bold = face(art, "heads", h.get("font", art.n))
+    face = face_of(art, "heads", h.get("font", art.n))
     text = h.get("text") or art.writer.head()
     subs = h.get("subtexts") or art.writer.several("sub", h.get("subs", 1))
     ground = ground_of(art, h)
     if style == "vertical":
-        vertical(art, h, text, subs, font, bold, ground)
+        vertical(art, h, text, subs, face, ground)
     elif style == "level":
-        level(art, h, text, subs, font, bold, ground)
+        level(art, h, text, subs, face, ground)
     else:
         raise ValueError(f"article {art.n}: no headline is called {style!r}: vertical, level, brief, title, inline, none")
     for sub in h.get("amid", ()):
@@ -90,7 +108,7 @@ def ground_of(art, h):
     return ground
 
 
-def face(art, use, n):
+def face_of(art, use, n):
     """Font and thickening of the n-th headline (`use`: heads) or sub-headline (subs)."""
     choice = art.page.spec["type"][use]
     return choice[n % len(choice)]
@@ -102,20 +120,18 @@ def tone(art, ground, box):
     return "paper" if ground == "black" else "ink"
 
 
-def vertical(art, h, text, subs, font, bold, ground):
+def vertical(art, h, text, subs, face, ground):
     nt = min(h.get("tiers", min(4, len(art.bands))), art.head_bands)
     art.features |= {"headline-vertical", f"headline-{nt}-tier{'s' if nt > 1 else ''}"}
     y0, y1 = art.bands[0][0], art.bands[nt - 1][1]
     size, inset = h.get("size", size_for(y1 - y0)), inset_for(ground)
     figures = "tcy" if art.body.figures != "kanji" else "kanji"
-    s0 = art.run(0)[0]
+    s0, ty = art.run(0)[0], display(face, size, figures)
     if h.get("lines", 1) > 1 or h.get("writer"):
-        k = stacked(art, h, text, Type(font, size, size, bold * size / 100, figures), (0, nt), s0)
+        k = stacked(art, h, text, ty, (0, nt), s0)
         subheads(art, h, subs, s0 + k, nt, size, figures)
         return
-    ty, toks, gap, length = fit_head(
-        Type(font, size, size, bold * size / 100, figures), text, y1 - y0 - 2 * inset - (size * 0.35 if y1 - y0 > 400 else 0)
-    )
+    fit = fit_head(ty, text, y1 - y0 - 2 * inset - (size * 0.35 if y1 - y0 > 400 else 0))
     k = math.ceil((size + 14 + inset) / art.pitch)
     art.take((0, nt), (s0, s0 + k), 1, "headline")
 
@@ -124,30 +140,27 @@ def vertical(art, h, text, subs, font, bold, ground):
 
     box = (edge(k) + 5, y0, edge(0) - (5 if art.c0 + s0 else 0), y1)
     ink = tone(art, ground, box)
-    start = y0 + inset + (max(0, (y1 - y0 - 2 * inset - length) / 2) if ground else 0)
-    signs, _ = set_line(ty, toks, start, edge(k / 2), length, info=art.part("headline"), tone=ink, spread=gap, last=True)
-    art.put(signs)
-    outline(art, h, (ty, toks, start, edge(k / 2), length), gap, signs, ground)
+    start = y0 + inset + (max(0, (y1 - y0 - 2 * inset - fit.length) / 2) if ground else 0)
+    put_head(art, h, fit, (start, edge(k / 2)), ink, ground)
     subheads(art, h, subs, s0 + k, nt, size, figures)
 
 
 def subheads(art, h, subs, c, nt, size, figures):
     """Sub-headlines beside a vertical headline, a little lower and one tier shorter."""
-    font, bold = face(art, "subs", art.n)
     y0, sn = art.bands[0][0], min(h.get("sub_tiers", max(1, nt - 1)), art.head_bands)
     size = h.get("sub_size", sub_size(size))
     for s in subs:
         down = size * (0.8 if sn > 1 else 0.2)
-        ty, toks, gap, length = fit_head(Type(font, size, size, bold * size / 100, figures), s, art.bands[sn - 1][1] - y0 - 6 - down, 0.08)
+        fit = fit_head(display(face_of(art, "subs", art.n), size, figures), s, art.bands[sn - 1][1] - y0 - 6 - down, 0.08)
         k = math.ceil((size + 12) / art.pitch)
         if "subtexts" not in h and (c + k > art.run(0)[1] - 2 or not art.free((0, sn), (c, c + k))):
             return  # a drawn sub-headline without room is omitted
         art.take((0, sn), (c, c + k), 2, "sub-headline")
-        art.put(set_line(ty, toks, y0 + 3 + down, art.edge(c + k / 2), length, info=art.part("subheadline"), spread=gap, last=True)[0])
+        art.put(fit.signs(y0 + 3 + down, art.edge(c + k / 2), art.part("subheadline")))
         c += k
 
 
-def level(art, h, text, subs, font, bold, ground):
+def level(art, h, text, subs, face, ground):
     """A headline from left to right over the article, with its sub-headline under it."""
     art.features.add("headline-level")
     s0, s1 = art.run(0)
@@ -164,22 +177,17 @@ def level(art, h, text, subs, font, bold, ground):
     rtl = bool(h.get("rtl"))
     if rtl:
         art.features.add("headline-rtl")
-    figures = "kanji" if rtl else "tcy"
-    ty, toks, gap, length = fit_head(Type(font, size, size, bold * size / 100, figures, level=True, rtl=rtl), text, x1 - x0 - 2 * pad - 8, 0.3)
+    way = dict(figures="kanji" if rtl else "tcy", level=True, rtl=rtl)
+    fit = fit_head(display(face, size, **way), text, x1 - x0 - 2 * pad - 8, 0.3)
     ssize = h.get("sub_size", size * 0.46)
-    y = y0 + max(0, (high - ty.w - 2 * pad - (ssize + size * 0.26 if subs else 0)) / 2)
-    ink = tone(art, ground, (x0, y, x1, y + ty.w + 2 * pad))
-    start = x0 + pad + max(0, (x1 - x0 - 2 * pad - length) / 2)
-    signs, _ = set_line(ty, toks, start, y + pad + ty.w / 2, length, info=art.part("headline"), tone=ink, spread=gap, last=True)
-    art.put(signs)
-    outline(art, h, (ty, toks, start, y + pad + ty.w / 2, length), gap, signs, ground)
-    y += ty.w + 2 * pad + size * 0.26
-    sub_font, sub_bold = face(art, "subs", art.n)
+    y = y0 + max(0, (high - fit.ty.w - 2 * pad - (ssize + size * 0.26 if subs else 0)) / 2)
+    ink = tone(art, ground, (x0, y, x1, y + fit.ty.w + 2 * pad))
+    start = x0 + pad + max(0, (x1 - x0 - 2 * pad - fit.length) / 2)
+    put_head(art, h, fit, (start, y + pad + fit.ty.w / 2), ink, ground)
+    y += fit.ty.w + 2 * pad + size * 0.26
     for s in subs:
-        sty, stoks, sgap, slen = fit_head(
-            Type(sub_font, ssize, ssize, sub_bold * ssize / 100, figures, level=True, rtl=rtl), s, (x1 - x0) * 0.94, 0.12
-        )
-        art.put(set_line(sty, stoks, (x0 + x1 - slen) / 2, y + ssize / 2, slen, info=art.part("subheadline"), spread=sgap, last=True)[0])
+        fit = fit_head(display(face_of(art, "subs", art.n), ssize, **way), s, (x1 - x0) * 0.94, 0.12)
+        art.put(fit.signs((x0 + x1 - fit.length) / 2, y + ssize / 2, art.part("subheadline")))
 
 
 def brief(art, h):
@@ -188,25 +196,24 @@ def brief(art, h):
     em = h.get("em", 1.35)
     w, high = art.body.w * em, art.body.h * em
     text = h.get("mark", "") + (h.get("text") or art.writer.head())
-    ty, toks, gap, length = fit_head(
-        Type(art.page.spec["type"]["gothic"], w, high, 0.7, art.body.figures), text, art.measure - art.body.h * 0.2, 0.12
-    )
+    gothic = Type(art.page.spec["type"]["gothic"], w, high, 0.7, art.body.figures)
     s0 = art.run(0)[0]
     k = max(1, math.ceil((w * 1.08) / art.pitch))
     art.take((0, 1), (s0, s0 + k), 1, "head")
     start = art.bands[0][0] + (0 if h.get("mark") else art.body.h * 0.1)
-    art.put(set_line(ty, toks, start, art.edge(s0 + k / 2), length, info=art.part("headline"), spread=gap, last=True)[0])
+    fit = fit_head(gothic, text, art.measure - art.body.h * 0.2, 0.12)
+    art.put(fit.signs(start, art.edge(s0 + k / 2), art.part("headline")))
 
 
-def outline(art, h, line, gap, signs, ground):
-    """Outlines a set headline: its strokes swell, and its letters are printed white within them."""
-    if not h.get("outline") or ground:
-        return
-    more = 0.075 * line[0].w
-    for s in signs:
-        s.draws = [(*d[:5], d[5] + more) for d in s.draws]
-    art.page.signs += set_line(*line, last=True, tone="paper", spread=gap)[0]
-    art.features.add("headline-outlined")
+def put_head(art, h, fit, place, ink, ground):
+    """Sets a headline. If it is to be outlined, its strokes swell, and its letters are printed white within them."""
+    signs = fit.signs(*place, art.part("headline"), ink)
+    art.put(signs)
+    if h.get("outline") and not ground:
+        for s in signs:
+            s.draws = [(*d[:5], d[5] + 0.075 * fit.ty.w) for d in s.draws]
+        art.page.signs += fit.signs(*place, tone="paper")
+        art.features.add("headline-outlined")
 
 
 def halves(text, n):
@@ -240,8 +247,7 @@ def stacked(art, h, text, ty, bands, s0):
         art.features.add("headline-lines")
     for n, part in enumerate(parts):
         down = y0 + 4 + n * ty.h * 0.5 * (h.get("step", 1.0) if len(parts) > 1 else 0)
-        fit, toks, gap, length = fit_head(ty, part, foot - down, 0.12)
-        art.put(set_line(fit, toks, down, x - (n + 0.5) * step, length, info=dict(info), spread=gap, last=True)[0])
+        art.put(fit_head(ty, part, foot - down, 0.12).signs(down, x - (n + 0.5) * step, info))
     if signature:
         x = x - (0 if under else len(parts) * step + 4)
         signed(art, signature, replace(small, font=art.page.spec["type"]["gothic"], bold=0.0), x, y0 + (y1 - y0) * (share if under else 0.25), y1)
@@ -264,22 +270,21 @@ def signed(art, signature, ty, x, top, foot):
             length = sum(t.nat for t in toks)
         for t in toks:
             t.part = "byline"
-        signs, _ = set_line(ty, toks, foot - length, x - (n + 0.5) * step, length, info=dict(info), last=True)
+        signs, _ = set_line(ty, toks, foot - length, x - (n + 0.5) * step, length, info=info, last=True)
         trim(signs, toks)
         art.put(signs)
 
 
 def sub_amid(art, sub, size):
     """A sub-headline amid the text, over `tiers` from tier `from`, `at` columns from the right. The text jumps over it."""
-    font, bold = face(art, "subs", art.n + 1)
     b, nt, c = sub["from"], sub.get("tiers", 2), sub["at"]
     y0, y1 = art.bands[b][0], art.bands[min(b + nt, len(art.bands)) - 1][1]
     size = sub.get("size", sub_size(size))
     text = sub.get("text") or art.writer.several("cross", 3)[-1]
-    ty, toks, gap, length = fit_head(Type(font, size, size, bold * size / 100, art.body.figures), text, (y1 - y0) * 0.9, 0.2)
-    k = math.ceil((ty.w + 14) / art.pitch)
+    fit = fit_head(display(face_of(art, "subs", art.n + 1), size, art.body.figures), text, (y1 - y0) * 0.9, 0.2)
+    k = math.ceil((fit.ty.w + 14) / art.pitch)
     art.take((b, min(b + nt, len(art.bands))), (c, c + k), 2, "sub-headline")
-    art.put(set_line(ty, toks, y0 + (y1 - y0 - length) * 0.3, art.edge(c + k / 2), length, info=art.part("subheadline"), spread=gap, last=True)[0])
+    art.put(fit.signs(y0 + (y1 - y0 - fit.length) * 0.3, art.edge(c + k / 2), art.part("subheadline")))
     art.features.add("headline-amid")
 
 
@@ -287,23 +292,21 @@ def boxed_word(art, text, ty, ground, c, high, info):
     """A word in a box of `ground` (black, tint, dots, lines, frame) at the top of the first tier, at column `c`. Returns its columns."""
     y0, y1 = art.bands[0]
     pad = ty.w * 0.35
-    fit, toks, gap, length = fit_head(ty, text, min(y1 - y0, high) - 2 * pad, 0.5)
-    k = math.ceil((fit.w + 2 * pad + 8) / art.pitch)
+    fit = fit_head(ty, text, min(y1 - y0, high) - 2 * pad, 0.5)
+    k = math.ceil((fit.ty.w + 2 * pad + 8) / art.pitch)
     art.take((0, 1), (c, c + k), 1, "title")
-    middle, half = art.edge(c + k / 2), fit.w / 2 + pad
-    box = (middle - half, y0 + 1, middle + half, y0 + 1 + length + 2 * pad)
+    middle, half = art.edge(c + k / 2), fit.ty.w / 2 + pad
+    box = (middle - half, y0 + 1, middle + half, y0 + 1 + fit.length + 2 * pad)
     if ground == "frame":
         art.page.frame(*box, 2.0)
     ink = tone(art, ground if ground != "frame" else None, box)
-    signs, _ = set_line(fit, toks, y0 + 1 + pad, middle, length, info=info, tone=ink, spread=gap, last=True)
-    return signs, list(box), k
+    return fit.signs(y0 + 1 + pad, middle, info, ink), list(box), k
 
 
 def title(art, h):
     """The title of a column: a word in a tinted box, the only headline of the article."""
     size = h.get("size", art.body.w * 1.6)
-    font, bold = face(art, "heads", h.get("font", art.n))
-    ty = Type(font, size, size, bold * size / 100, art.body.figures)
+    ty = display(face_of(art, "heads", h.get("font", art.n)), size, art.body.figures)
     text = h.get("text") or art.writer.head()
     signs, _, _ = boxed_word(art, text, ty, h.get("ground", "tint"), art.run(0)[0], art.bands[0][1] - art.bands[0][0], art.part("headline"))
     art.put(signs)

@@ -74,7 +74,7 @@ def captioned(art, ph, i, box):
             along, across, room = y0, (x0 if where == "side" else x1 - deep + 8) + deep - 8 - step * j - size / 2, y1 - y0
         else:
             along, across, room = x0, (y0 + step * j if where == "above" else y1 - deep + 8 + step * j) + size / 2, x1 - x0
-        art.put(set_line(ty, toks, along, across, room, info=dict(part), last=last)[0])
+        art.put(set_line(ty, toks, along, across, room, info=part, last=last)[0])
     if side:
         art.features.add("caption-vertical")
         return [x0 + deep, y0, x1, y1] if where == "side" else [x0, y0, x1 - deep, y1]

@@ -3,8 +3,6 @@
 It is at the start of the text, under or beside the headline, and takes as many columns as it needs; the body flows around it.
 """
 
-from dataclasses import replace
-
 from .body import body_type
 from .lines import break_lines, set_line, tokens
 
@@ -52,7 +50,7 @@ def bands(art, b0, nt, n):
 def type_of(art, how, high):
     t, k = art.page.spec["type"], how.get("scale", 1.25)
     ty = body_type(dict(t, w=art.body.w * k, h=art.body.h * k), high)
-    return replace(ty, font=t["gothic"], bold=0.0, face="gothic") if how.get("gothic") else ty
+    return ty.in_gothic() if how.get("gothic") else ty
 
 
 def text(art, ty, rows, pitch, room, how):

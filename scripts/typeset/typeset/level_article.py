@@ -76,30 +76,29 @@ class LevelArticle(Article):
         if h["style"] == "none":
             self.features.add("no-headline")
             return
-        font, bold = headline.face(self, "heads", h.get("font", self.n))
+        face = headline.face_of(self, "heads", h.get("font", self.n))
         text = h.get("text") or self.writer.head()
         ground = headline.ground_of(self, h)
-        (self.head_side if h["style"] == "side" else self.head_level)(h, text, font, bold, ground)
+        (self.head_side if h["style"] == "side" else self.head_level)(h, text, face, ground)
 
-    def head_level(self, h, text, font, bold, ground):
+    def head_level(self, h, text, face, ground):
         self.features.add("headline-level")
         x0, y0, x1, _ = self.box
         size = h.get("size", min(64.0, max(self.body.h * 1.3, (x1 - x0) / 12)))
         pad = size * 0.2 if ground else 0
         y, info = y0, self.part("headline")
         for part in halves(text, h.get("lines", 1)):
-            ty, toks, gap, length = fit_head(Type(font, size, size, bold * size / 100, level=True), part, x1 - x0 - 2 * pad - 6, h.get("spread", 0.1))
-            ink = headline.tone(self, ground, (x0, y, x1, y + ty.w + 2 * pad))
-            start = x0 + pad + 3 + ((x1 - x0 - 2 * pad - 6 - length) / 2 if h.get("centre", True) else 0)
-            signs, _ = set_line(ty, toks, start, y + pad + ty.w / 2, length, info=dict(info), tone=ink, spread=gap, last=True)
-            self.put(signs)
-            y += ty.w + 2 * pad + size * 0.12
+            fit = fit_head(headline.display(face, size, level=True), part, x1 - x0 - 2 * pad - 6, h.get("spread", 0.1))
+            ink = headline.tone(self, ground, (x0, y, x1, y + fit.ty.w + 2 * pad))
+            start = x0 + pad + 3 + ((x1 - x0 - 2 * pad - 6 - fit.length) / 2 if h.get("centre", True) else 0)
+            self.put(fit.signs(start, y + pad + fit.ty.w / 2, info, ink))
+            y += fit.ty.w + 2 * pad + size * 0.12
         if h.get("rule"):
             self.page.rule(x0, y + size * 0.1, x1, y + size * 0.1, h["rule"])
             y += size * 0.15
         self.box[1] = y + size * h.get("after", 0.3)
 
-    def head_side(self, h, text, font, bold, ground):
+    def head_side(self, h, text, face, ground):
         self.features |= {"headline-vertical", "headline-1-tier"}
         _, y0, x1, y1 = self.box
         size = h.get("size", min(70.0, max(self.body.h * 1.5, (y1 - y0) / 11)))
@@ -109,11 +108,8 @@ class LevelArticle(Article):
         wide = step * len(parts) + 2 * pad
         ink = headline.tone(self, ground, (x1 - wide, y0, x1, y1))
         for n, part in enumerate(parts):
-            ty, toks, gap, length = fit_head(Type(font, size, size, bold * size / 100, "tcy"), part, y1 - y0 - 2 * pad - n * size * 0.4, 0.1)
-            signs, _ = set_line(
-                ty, toks, y0 + pad + n * size * 0.4, x1 - pad - (n + 0.5) * step, length, info=dict(info), tone=ink, spread=gap, last=True
-            )
-            self.put(signs)
+            fit = fit_head(headline.display(face, size), part, y1 - y0 - 2 * pad - n * size * 0.4, 0.1)
+            self.put(fit.signs(y0 + pad + n * size * 0.4, x1 - pad - (n + 0.5) * step, info, ink))
         self.box[2] = x1 - wide - self.body.h * 0.9
 
     # room ----------------------------------------------------------------------------------------------------------
@@ -148,7 +144,7 @@ class LevelArticle(Article):
         ty, info = Type(self.page.spec["type"]["caption"], size, size, level=True), self.part("caption", "caption")
         lines = break_lines(tokens(ty, text), wide)
         for n, (toks, _) in enumerate(lines):
-            self.put(set_line(ty, toks, x, y + size / 2, wide, info=dict(info), last=n == len(lines) - 1)[0])
+            self.put(set_line(ty, toks, x, y + size / 2, wide, info=info, last=n == len(lines) - 1)[0])
             y += size * 1.25
         if len(lines) > 1:
             self.features.add("caption-lines")
@@ -242,7 +238,7 @@ class LevelArticle(Article):
 
     # kinds: (type, text, indent of the first line, of the others) -----------------------------------------------------
     def bold(self):
-        return replace(self.body, font=self.page.spec["type"]["gothic"], bold=0.4, face="gothic")
+        return self.body.in_gothic(0.4)
 
     def text(self):
         while True:

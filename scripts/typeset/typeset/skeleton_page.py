@@ -12,7 +12,7 @@ from .body import Type, body_type
 from .boxes import over
 from .draws import stream
 from .fonts import is_gothic
-from .headline import fit_head, halves
+from .headline import display, fit_head, halves
 from .lettering import level
 from .lines import break_lines, set_line, tokens
 from .page import Page
@@ -43,6 +43,20 @@ def lines_in(count, along, across):
     sizes = [min(across / n, along / -(-count // n)) for n in (1, 2, 3)]
     n = max((1, 2, 3), key=lambda n: (1.0, 0.85, 0.75)[n - 1] * sizes[n - 1])
     return n, sizes[n - 1]
+
+
+def room_of(b):
+    """The start of a block's lines, their length, and the block's extent across them."""
+    x0, y0, x1, y1 = b["rect"]
+    return (y0, y1 - y0, x1 - x0) if b["writing"] == "vertical" else (x0, x1 - x0, y1 - y0)
+
+
+def middle_of(b, *offsets):
+    """The middle of a line, by its offsets from the side where a block's first line is."""
+    sign, middle = (-1, b["rect"][2]) if b["writing"] == "vertical" else (1, b["rect"][1])
+    for offset in offsets:
+        middle += sign * offset
+    return middle
 
 
 class SkeletonArticle(Article):
@@ -77,28 +91,25 @@ class SkeletonArticle(Article):
     def head(self, b):
         """A headline, sub-headline or crosshead as large as its rectangle allows, in one line or several."""
         t, down = self.page.spec["type"], b["writing"] == "vertical"
-        x0, y0, x1, y1 = b["rect"]
+        begin, along, across = room_of(b)
         pad = 0.25 * self.body.w if b.get("ground") else 0.0
-        along, across = (high(b["rect"]), wide(b["rect"])) if down else (wide(b["rect"]), high(b["rect"]))
         along, across = along - 2 * pad - 2, across - 2 * pad
         text = self.words(b["role"], along, across)
         n, _ = lines_in(len(text), along, across)
         choice = t["subs"] if b["role"] == "subheadline" else t["heads"] if b["role"] == "headline" else [[t["gothic"], 0.6]]
-        font, bold = choice[(self.n + self.heads) % len(choice)]
         size = min(across / n * (0.94 if n == 1 else 0.9), along / 3, 9 * self.body.w)
         figures = "kanji" if b.get("rtl") or self.body.figures == "kanji" else "tcy"
-        ty = Type(font, size, size, bold * size / 100, figures, level=not down, rtl=bool(b.get("rtl")))
+        ty = display(choice[(self.n + self.heads) % len(choice)], size, figures, level=not down, rtl=bool(b.get("rtl")))
         ink = "ink"
         if b.get("ground"):
-            self.page.ground((x0, y0, x1, y1), b["ground"])
+            self.page.ground(tuple(b["rect"]), b["ground"])
             ink = "paper" if b["ground"] == "black" else "ink"
         info, step = self.part(b["role"]), across / n
         for i, part in enumerate(halves(text, n)):
             late = min(i * self.spec.get("step", 0.0) * size, along * 0.2)
-            fit, toks, gap, length = fit_head(ty, part, along - late, 0.2)
-            start = (y0 if down else x0) + pad + 1 + (late if down or n > 1 else (along - length) / 2)
-            middle = x1 - pad - (i + 0.5) * step if down else y0 + pad + (i + 0.5) * step
-            self.put(set_line(fit, toks, start, middle, length, info=dict(info), tone=ink, spread=gap, last=True)[0])
+            fit = fit_head(ty, part, along - late, 0.2)
+            start = begin + pad + 1 + (late if down or n > 1 else (along - fit.length) / 2)
+            self.put(fit.signs(start, middle_of(b, pad, (i + 0.5) * step), info, ink))
         self.heads += 1
 
     def words(self, role, along, across):
@@ -117,33 +128,29 @@ class SkeletonArticle(Article):
 
     def caption(self, b):
         """Small type in as many lines as fit."""
-        t, down = self.page.spec["type"], b["writing"] == "vertical"
-        x0, y0, x1, y1 = b["rect"]
-        along, across = (y1 - y0, x1 - x0) if down else (x1 - x0, y1 - y0)
+        begin, along, across = room_of(b)
         size = min(0.9 * self.body.w, across * 0.95)
         n = max(1, int((across + 0.3 * size) / (1.3 * size)))
-        ty = Type(t["caption"], size, size, 0.0, "tcy", level=not down)
+        ty = Type(self.page.spec["type"]["caption"], size, size, level=b["writing"] == "horizontal")
         room = n * along / size
         options = sorted(self.writer.several("caption", 8), key=len)
         text = next((o for o in reversed(options) if len(o) <= 0.95 * room), options[0])
         lines = break_lines(tokens(ty, text), along)[:n]
         step, part = across / n, self.part("caption", "caption")
         for i, (toks, _) in enumerate(lines):
-            middle = x1 - (i + 0.5) * step if down else y0 + (i + 0.5) * step
-            self.put(set_line(ty, toks, y0 if down else x0, middle, along, info=dict(part), last=i == len(lines) - 1)[0])
+            self.put(set_line(ty, toks, begin, middle_of(b, (i + 0.5) * step), along, info=part, last=i == len(lines) - 1)[0])
 
     def byline(self, b):
         """A writer's name."""
-        down, w = b["writing"] == "vertical", self.writer
-        x0, y0, x1, y1 = b["rect"]
-        along, across = (y1 - y0, x1 - x0) if down else (x1 - x0, y1 - y0)
+        (begin, along, across), w = room_of(b), self.writer
         size = min(across * 0.95, 1.3 * self.body.w)
         text = w.people[8 % len(w.people)][0] + w.given[7] + str(self.rng.choice(["", "記者", "・論説委員", "生", "氏寄"]))
-        ty, toks, gap, length = fit_head(replace(self.body, w=size, h=size, level=not down, tight=False, fill=1.0), text, along, 0.6)
-        for k in toks:
+        ty = replace(self.body, w=size, h=size, level=b["writing"] == "horizontal", tight=False, fill=1.0)
+        fit = fit_head(ty, text, along, 0.6)
+        for k in fit.toks:
             k.part = "byline"
-        middle = (x0 + x1) / 2 if down else (y0 + y1) / 2
-        self.put(set_line(ty, toks, y0 if down else x0, middle, length, info=self.part("body"), spread=gap, last=True)[0])
+        middle = (b["rect"][0] + b["rect"][2]) / 2 if b["writing"] == "vertical" else (b["rect"][1] + b["rect"][3]) / 2
+        self.put(fit.signs(begin, middle, self.part("body")))
 
     # text ----------------------------------------------------------------------------------------------------------
     def type_of(self, b):
@@ -154,7 +161,7 @@ class SkeletonArticle(Article):
             k = min(k, high(b["rect"]) / ty.h / 8) if b["writing"] == "vertical" else k
             ty = replace(ty, w=ty.w * max(k, 1.0), h=ty.h * max(k, 1.0))
             if self.spec.get("lead_gothic"):
-                ty = replace(ty, font=t["gothic"], bold=0.0, face="gothic")
+                ty = ty.in_gothic()
         if b["writing"] == "horizontal":
             ty = Type(ty.font, ty.w * 0.95, ty.w * 0.95, 0.0 if is_gothic(ty.font) else t.get("bold", 0.0), level=True, gothic=t["gothic"])
         return ty
@@ -163,13 +170,11 @@ class SkeletonArticle(Article):
         """Places for the lines of blocks of one type."""
         out = []
         for b in blocks:
-            ty = self.type_of(b)
-            x0, y0, x1, y1 = b["rect"]
-            down = b["writing"] == "vertical"
-            along, across = (y1 - y0, x1 - x0) if down else (x1 - x0, y1 - y0)
+            ty, down, (begin, along, across) = self.type_of(b), b["writing"] == "vertical", room_of(b)
             pitch = ty.w * (self.leading if down else min(self.leading, 1.8))
+            ruby = 0.0
             if down and self.page.spec["type"].get("ruby") == "all":
-                x1, across = x1 - 0.5 * ty.w, across - 0.5 * ty.w
+                ruby, across = 0.5 * ty.w, across - 0.5 * ty.w
             n = max(1, round((across + pitch - 1.06 * ty.w) / pitch))
             pitch = (across - 1.06 * ty.w) / (n - 1) if n > 1 else 0.0
             if n > 1 and pitch < ty.w * 1.25:
@@ -178,8 +183,7 @@ class SkeletonArticle(Article):
             measure = min(measure, along) if not ty.tight else along
             self.seg += 1
             for i in range(n):
-                middle = x1 - 0.53 * ty.w - i * pitch if down else y0 + 0.53 * ty.w + i * pitch
-                out.append(Slot(y0 if down else x0, middle, measure, self.seg))
+                out.append(Slot(begin, middle_of(b, ruby, 0.53 * ty.w, i * pitch), measure, self.seg))
         return out
 
     def text(self, blocks, cut):
