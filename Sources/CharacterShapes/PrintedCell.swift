@@ -165,6 +165,6 @@ extension Line {
                 axis: Double(cross.lowerBound + cross.upperBound) / 2 + moved, em: Double(max(1, cross.count)),
                 tone: tone)
         }
-        return isReadFromRight ? cells.reversed() : cells
+        return inReadingOrder(cells)
     }
 }

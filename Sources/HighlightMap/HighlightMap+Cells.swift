@@ -57,7 +57,7 @@ extension HighlightMap {
 extension HighlightMap.Line {
     /// The cell of the character at `offset` in reading order (from 0), moved by the lean at its middle.
     public func cell(at offset: Int) -> PixelRect {
-        rect(offset...offset)
+        frame.rect(extent(offset...offset))
     }
 
     /// The position along `cuts`, from 0, of the cell at `offset` in reading order.
@@ -73,25 +73,20 @@ extension HighlightMap.Line {
     }
 
     /// The smallest upright rectangle around all cells.
-    public var bounds: PixelRect { bounds(from: cuts[0], to: cuts[cuts.count - 1]) }
+    public var bounds: PixelRect { frame.bounds }
 
-    func bounds(from start: Int, to end: Int) -> PixelRect {
-        let across = min(cross.lowerBound, cross.lowerBound + lean)..<max(cross.upperBound, cross.upperBound + lean)
-        return writing.rect(along: start..<end, across: across)
-    }
-
-    private var slant: Lean { Lean(lean, from: cuts[0], to: cuts[cuts.count - 1]) }
-
-    private func rect(_ offsets: ClosedRange<Int>) -> PixelRect {
-        let along = extent(offsets)
-        let moved = slant.shift(between: along.lowerBound, and: along.upperBound)
-        return writing.rect(along: along, across: cross.lowerBound + moved..<cross.upperBound + moved)
+    /// The place of the line on the page.
+    package var frame: LineFrame {
+        LineFrame(
+            writing, from: cuts[0], to: cuts[cuts.count - 1], cross: cross, lean: lean,
+            isReadFromRight: isReadFromRight)
     }
 
     func fill(_ numbers: ClosedRange<Int>, line: Int) -> HighlightMap.Fill {
         let offsets = numbers.lowerBound - first...numbers.upperBound - first
-        let along = extent(offsets)
-        let bend = slant.shift(at: along.upperBound) - slant.shift(at: along.lowerBound)
-        return HighlightMap.Fill(line: line, numbers: numbers, rect: rect(offsets), lean: bend)
+        let (along, frame) = (extent(offsets), frame)
+        return HighlightMap.Fill(
+            line: line, numbers: numbers, rect: frame.rect(along),
+            lean: frame.shift(at: along.upperBound) - frame.shift(at: along.lowerBound))
     }
 }

@@ -20,7 +20,7 @@ public struct HighlightMapIndex: Sendable {
     public func number(at point: PixelPoint) -> Int? {
         for i in lines.holding(point) {
             let line = map.lines[i]
-            let place = line.writing == .vertical ? point.y : point.x
+            let place = line.writing.along(point)
             var low = 0
             var high = line.count - 1
             while low < high {

@@ -13,7 +13,7 @@ extension LayoutChecker {
                 if let problem = line.role.misplacement(after: &latest) {
                     add(.roleOrder, pointer + "/role", line.bounds, problem)
                 }
-                if l > 0, LineOrder.isBackwards(paragraph.lines[l - 1].orderPlace, line.orderPlace) {
+                if l > 0, LineOrder.isBackwards(paragraph.lines[l - 1].frame, line.frame) {
                     add(.lineOrder, pointer, line.bounds, "The line is on the wrong side of the previous line.")
                 }
                 check(line, at: pointer)
@@ -34,7 +34,7 @@ extension LayoutChecker {
                     "There is no tier \(tier): ordinals start at 0, and the layout lists \(count).")
             }
         }
-        if LineOrder.leansTooFar(line.lean, along: line.orderPlace.along) {
+        if LineOrder.leansTooFar(line.frame) {
             add(.lean, pointer + "/lean", line.bounds, "The line leans by \(line.lean) px.")
         }
         if line.isReadFromRight, line.writing == .vertical {
@@ -46,8 +46,7 @@ extension LayoutChecker {
             let cell = line.cell(at: c)
             cells.append(cell)
             check(character, in: cell, of: line, at: { "\(pointer)/characters/\(c)" })
-            let start = c == 0 ? line.start : line.characters[c - 1].end
-            if character.end <= start {
+            if line.extent(of: c).isEmpty {
                 rises = false
                 let problem = "The cell does not end after its start."
                 add(.cellRises, "\(pointer)/characters/\(c)/end", character.ink, problem)
@@ -106,12 +105,5 @@ extension LayoutChecker {
                     "The confidence is \(confidence) thousandths; 0 to 1000 are allowed.")
             }
         }
-    }
-}
-
-extension Line {
-    fileprivate var orderPlace: LineOrder.Place {
-        LineOrder.Place(
-            writing: writing, along: start..<max(start, end), across: cross, isReadFromRight: isReadFromRight)
     }
 }

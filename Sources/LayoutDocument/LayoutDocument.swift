@@ -138,10 +138,7 @@ public struct Line: Sendable, Hashable {
     public var end: Int { characters.last?.end ?? start }
 
     /// The smallest upright rectangle around all cells.
-    public var bounds: PixelRect {
-        let across = min(cross.lowerBound, cross.lowerBound + lean)..<max(cross.upperBound, cross.upperBound + lean)
-        return writing.rect(along: start..<max(start, end), across: across)
-    }
+    public var bounds: PixelRect { frame.bounds }
 }
 
 /// One unit that can be marked, and its cell.

@@ -50,13 +50,12 @@ extension Line {
         let along = (start..<end).clamped(to: writing.along(page))
         let across = cross.clamped(to: writing.across(page.outset(by: abs(lean))))
         guard !along.isEmpty, !across.isEmpty else { return nil }
-        let lean = Lean(lean, from: start, to: end)
+        let frame = frame
         var strip = GreyRaster(size: PixelSize(width: along.count, height: across.count))
         for (x, place) in along.enumerated() {
-            let shift = lean.shift(at: place)
+            let shift = frame.shift(at: place)
             for (row, c) in across.enumerated() {
-                let point =
-                    writing == .vertical ? PixelPoint(x: c + shift, y: place) : PixelPoint(x: place, y: c + shift)
+                let point = writing.point(along: place, across: c + shift)
                 guard page.contains(point) else { continue }
                 let y = writing == .vertical ? across.count - 1 - row : row
                 strip[x, y] = image[point.x, point.y]

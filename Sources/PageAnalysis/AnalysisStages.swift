@@ -72,7 +72,8 @@ package struct AnalysisStages: Sendable {
 
     /// Returns a layout that satisfies every rule that a map requires.
     func mended(_ layout: LayoutDocument) -> LayoutDocument {
-        LayoutMending(parameters: parameters.mending).mended(layout)
+        LayoutMending(parameters: parameters.mending, overlaps: parameters.characters.overlapResolution)
+            .mended(layout)
     }
 
     /// Returns the page's lines, from its image.

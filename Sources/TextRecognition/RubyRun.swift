@@ -27,28 +27,22 @@ struct RubyRun: Sendable {
         let rubyEm = max(2, em * parameters.ruby.size)
         let tone = LineTone(of: [rect], on: page, whiteFrom: parameters.setting.paper)
         let area = rect.intersection(page.size.bounds)
-        let along = writing == .vertical ? area.yRange : area.xRange
+        let (along, across) = (writing.along(area), writing.across(area))
         let ink = along.map { place -> Double in
-            let line =
-                writing == .vertical
-                ? PixelRect(minX: area.minX, minY: place, maxX: area.maxX, maxY: place + 1)
-                : PixelRect(minX: place, minY: area.minY, maxX: place + 1, maxY: area.maxY)
+            let line = writing.rect(along: place..<place + 1, across: across)
             var sum = 0.0
             for y in line.yRange {
                 for x in line.xRange { sum += Double(255 - tone[page.pixels[y * page.width + x]]) / 255 }
             }
             return sum / rubyEm
         }
-        let axis = writing == .vertical ? Double(area.minX + area.maxX) / 2 : Double(area.minY + area.maxY) / 2
+        let axis = Double(across.doubledMiddle) / 2
         kana = Self.cuts(ink, em: rubyEm, parameters.ruby).map { cut in
-            let extent = along.lowerBound + cut.lowerBound..<along.lowerBound + cut.upperBound
-            let rect =
-                writing == .vertical
-                ? PixelRect(minX: area.minX, minY: extent.lowerBound, maxX: area.maxX, maxY: extent.upperBound)
-                : PixelRect(minX: extent.lowerBound, minY: area.minY, maxX: extent.upperBound, maxY: area.maxY)
+            let extent = cut.moved(by: along.lowerBound)
+            let rect = writing.rect(along: extent, across: across)
             return PrintedCell(
                 kind: .plain, writing: writing, confidence: RecognisedText.surest, ink: rect,
-                middle: Double(extent.lowerBound + extent.upperBound) / 2, axis: axis, em: rubyEm, tone: tone)
+                middle: Double(extent.doubledMiddle) / 2, axis: axis, em: rubyEm, tone: tone)
         }
     }
 

@@ -472,7 +472,7 @@ struct CorrectionTests {
             let i = Int.random(in: 0..<line.characters.count, using: &random)
             let cell = line.cell(at: i)
             let place = Correction.Place(random.oneIn(2) ? .before : .after, other)
-            let cut = line.starts(i) + Int.random(in: 0...8, using: &random)
+            let cut = line.extent(of: i).lowerBound + Int.random(in: 0...8, using: &random)
             let corrections: [Correction] = [
                 .splitCell(cell, at: cut), .mergeCells(from: cell, to: line.cell(at: 0), kind: nil),
                 .moveCut(cell, edge: i > 0 ? .start : .end, to: cut), .deleteCell(cell), .deleteLine(line.bounds),

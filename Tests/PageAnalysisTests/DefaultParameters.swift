@@ -214,7 +214,7 @@ extension OrderDoubts {
 }
 
 extension LayoutMending {
-    init() { self.init(parameters: Parameters()) }
+    init() { self.init(parameters: Parameters(), overlaps: OverlapResolution.Parameters()) }
 }
 
 extension MarkPlaces {

@@ -55,13 +55,32 @@ struct PixelRectTests {
         "The shift of a lean is rounded to the nearest whole number, equally to both sides",
         arguments: [(8, 0, 0), (8, 12, 1), (8, 13, 1), (8, 50, 4), (8, 100, 8), (3, 50, 2), (3, 49, 1), (-3, 50, -2)])
     func lean(amount: Int, place: Int, expected: Int) {
-        #expect(Lean(amount, from: 0, to: 100).shift(at: place) == expected)
-        #expect(Lean(-amount, from: 1000, to: 1100).shift(at: 1000 + place) == -expected)
+        #expect(LineFrame(.vertical, from: 0, to: 100, cross: 0..<9, lean: amount).shift(at: place) == expected)
+        let mirrored = LineFrame(.vertical, from: 1000, to: 1100, cross: 0..<9, lean: -amount)
+        #expect(mirrored.shift(at: 1000 + place) == -expected)
+    }
+
+    @Test("A line that is stretched to other ends keeps its slant")
+    func stretched() {
+        let line = LineFrame(.vertical, from: 100, to: 200, cross: 50..<60, lean: 10)
+        let other = LineFrame(.vertical, from: 150, to: 300, cross: 55..<65, lean: 15)
+        #expect(line.stretched(from: 150, to: 300) == other && other.stretched(from: 100, to: 200) == line)
+        #expect(
+            line.bounds == PixelRect(x: 50..<70, y: 100..<200)
+                && line.rect(150..<160) == PixelRect(x: 56..<66, y: 150..<160))
+    }
+
+    @Test("The corners of a leaning line are clockwise from the upper left one")
+    func corners() {
+        let column = LineFrame(.vertical, from: 10, to: 90, cross: 0..<5, lean: 2).corners
+        #expect(column.map { [$0.x, $0.y] } == [[0, 10], [5, 10], [7, 90], [2, 90]])
+        let row = LineFrame(.horizontal, from: 10, to: 90, cross: 0..<5, lean: 2).corners
+        #expect(row.map { [$0.x, $0.y] } == [[10, 0], [90, 2], [90, 7], [10, 5]])
     }
 
     @Test("A line without length does not lean")
     func noLength() {
-        #expect(Lean(5, from: 10, to: 10).shift(at: 10) == 0)
-        #expect(Lean(5, from: 10, to: 3).shift(at: 4) == 0)
+        #expect(LineFrame(.vertical, from: 10, to: 10, cross: 0..<9, lean: 5).shift(at: 10) == 0)
+        #expect(LineFrame(.vertical, from: 10, to: 3, cross: 0..<9, lean: 5).shift(at: 4) == 0)
     }
 }

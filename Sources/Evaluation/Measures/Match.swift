@@ -139,9 +139,7 @@ extension HighlightMap.Line {
     func realCell(at offset: Int) -> RealRect {
         let position = position(of: offset)
         let along = (Double(cuts[position]), Double(cuts[position + 1]))
-        let start = Double(cuts[0])
-        let travelled = Double(lean) * ((along.0 + along.1) / 2 - start) / (Double(cuts[cuts.count - 1]) - start)
-        let across = (Double(cross.lowerBound) + travelled, Double(cross.upperBound) + travelled)
+        let across = extent(at: (along.0 + along.1) / 2)
         return writing == .vertical
             ? RealRect(minX: across.0, minY: along.0, maxX: across.1, maxY: along.1)
             : RealRect(minX: along.0, minY: across.0, maxX: along.1, maxY: across.1)

@@ -135,7 +135,7 @@ private struct BlockRuns {
 extension HighlightMap.Line {
     /// Returns the line's extent across its direction at a place along it, in px. Beyond the line's ends, it is
     /// extrapolated.
-    fileprivate func extent(at place: Double) -> (Double, Double) {
+    func extent(at place: Double) -> (Double, Double) {
         let (start, end) = (Double(cuts[0]), Double(cuts[cuts.count - 1]))
         let travelled = Double(lean) * (place - start) / (end - start)
         return (Double(cross.lowerBound) + travelled, Double(cross.upperBound) + travelled)

@@ -10,41 +10,17 @@ package enum LineOrder {
     /// Only lines side by side are checked: lines whose starts differ by at most one and a half times the width of the
     /// narrower line, which allows for an indent. Where text flows round a picture or continues in another tier, the
     /// next line may be to the right.
-    package static func isBackwards(_ line: Place, _ next: Place) -> Bool {
+    package static func isBackwards(_ line: LineFrame, _ next: LineFrame) -> Bool {
         guard line.writing == next.writing, !line.along.isEmpty, !next.along.isEmpty else { return false }
-        let reach = 3 * min(line.across.count, next.across.count)
-        guard 2 * abs(line.start - next.start) <= reach else { return false }
+        let reach = 3 * min(line.cross.count, next.cross.count)
+        guard 2 * abs(line.head - next.head) <= reach else { return false }
         return line.writing == .vertical
-            ? next.across.lowerBound >= line.across.upperBound : next.across.upperBound <= line.across.lowerBound
-    }
-
-    /// The place of a line.
-    package struct Place {
-        package var writing: WritingDirection
-        package var along: Range<Int>
-        package var across: Range<Int>
-        package var isReadFromRight: Bool
-
-        package init(
-            writing: WritingDirection, along: Range<Int>, across: Range<Int>, isReadFromRight: Bool = false
-        ) {
-            self.writing = writing
-            self.along = along
-            self.across = across
-            self.isReadFromRight = isReadFromRight
-        }
-
-        /// The start of its first character, along the line.
-        fileprivate var start: Int {
-            writing == .horizontal && isReadFromRight ? along.upperBound : along.lowerBound
-        }
+            ? next.cross.lowerBound >= line.cross.upperBound : next.cross.upperBound <= line.cross.lowerBound
     }
 
     /// Whether a line leans more than a skewed scan permits: more than a quarter of its length (14°), and more than 8
     /// px, the tolerance for short lines.
-    package static func leansTooFar(_ lean: Int, along: Range<Int>) -> Bool {
-        abs(lean) > max(8, along.count / 4)
-    }
+    package static func leansTooFar(_ line: LineFrame) -> Bool { abs(line.lean) > max(8, line.along.count / 4) }
 }
 
 extension LineRole {

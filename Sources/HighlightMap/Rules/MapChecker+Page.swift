@@ -14,7 +14,7 @@ extension MapChecker {
                 let number = line.first + c - first
                 add(.cellOnPage, "/lines/\(i)", cells[c], "The cell of number \(number) is not inside the page.")
             }
-            if LineOrder.leansTooFar(line.lean, along: line.cuts[0]..<line.cuts[line.count]) {
+            if LineOrder.leansTooFar(line.frame) {
                 add(.lean, "/lines/\(i)/lean", line.bounds, "The line leans by \(line.lean) px.")
             }
         }
@@ -50,7 +50,7 @@ extension MapChecker {
     ) {
         guard let before else { return }
         if before.paragraph == line.paragraph {
-            if let place = before.orderPlace, let own = line.orderPlace, LineOrder.isBackwards(place, own) {
+            if before.isWhole, line.isWhole, LineOrder.isBackwards(before.frame, line.frame) {
                 add(.lineOrder, "/lines/\(i)", line.place, "The line is on the wrong side of the previous line.")
             }
         } else if seen.contains(line.paragraph) {
@@ -63,13 +63,5 @@ extension MapChecker {
                 .paragraphOrder, "/lines/\(i)/paragraph", line.place,
                 "Paragraph \(line.paragraph) follows paragraph \(before.paragraph).")
         }
-    }
-}
-
-extension HighlightMap.Line {
-    fileprivate var orderPlace: LineOrder.Place? {
-        guard isWhole else { return nil }
-        return LineOrder.Place(
-            writing: writing, along: cuts[0]..<cuts[count], across: cross, isReadFromRight: isReadFromRight)
     }
 }

@@ -76,7 +76,7 @@ struct MapChecker {
 
 extension HighlightMap.Line {
     /// The place of the line; nil if broken rules leave the line without a place.
-    var place: PixelRect? { cuts.isEmpty ? nil : bounds(from: cuts[0], to: max(cuts[0], cuts[cuts.count - 1])) }
+    var place: PixelRect? { cuts.isEmpty ? nil : bounds }
 
     /// Whether the line has cells.
     var isWhole: Bool { cuts.count >= 2 && !cross.isEmpty && zip(cuts, cuts.dropFirst()).allSatisfy(<) }

@@ -51,10 +51,7 @@ extension Line {
 
     /// Characters grouped into lines: columns from the right, rows from the top.
     private static func groups(of placed: [Placed], _ writing: WritingDirection) -> [[Placed]] {
-        func middle(_ place: Placed) -> Int {
-            let across = writing.across(place.cell)
-            return across.lowerBound + across.upperBound
-        }
+        func middle(_ place: Placed) -> Int { writing.across(place.cell).doubledMiddle }
         let sorted = placed.sorted { writing == .vertical ? middle($0) > middle($1) : middle($0) < middle($1) }
         var groups: [[Placed]] = []
         for place in sorted {
@@ -84,11 +81,9 @@ extension Line {
             characters[i].end = own.upperBound
             if i + 1 < group.count {
                 let next = writing.along(group[i + 1].cell)
-                guard next.lowerBound + next.upperBound > own.lowerBound + own.upperBound else { return nil }
-                // The middle of the blank between both prints.
-                let blank =
-                    writing.along(characters[i].ink).upperBound + writing.along(characters[i + 1].ink).lowerBound
-                characters[i].end = min(max(blank >> 1, own.lowerBound + 1), next.upperBound - 1)
+                guard next.doubledMiddle > own.doubledMiddle else { return nil }
+                characters[i].end = characters[i].cut(
+                    before: characters[i + 1], writing, from: own.lowerBound + 1, to: next.upperBound - 1)
             }
             characters[i].confidence = 1000
         }
@@ -101,7 +96,7 @@ extension Range<Int> {
     fileprivate func parted(from other: Range<Int>) -> Range<Int> {
         guard overlaps(other) else { return self }
         let middle = (Swift.max(lowerBound, other.lowerBound) + Swift.min(upperBound, other.upperBound)) >> 1
-        let isBefore = lowerBound + upperBound < other.lowerBound + other.upperBound
+        let isBefore = doubledMiddle < other.doubledMiddle
         return isBefore ? lowerBound..<Swift.max(lowerBound, middle) : Swift.min(upperBound, middle)..<upperBound
     }
 }

@@ -21,15 +21,9 @@ extension LayoutDocument {
     mutating func splitLine(before cell: PixelRect) throws(CorrectionError) {
         let (place, character) = try place(ofCell: cell)
         let line = articles[place]
-        guard character != line.firstRead else { throw CorrectionError(.lineFirstCell) }
-        let parts: [Line]
-        if line.isReadFromRight {
-            let (left, right) = line.parted(before: character + 1)
-            parts = [right, left]
-        } else {
-            let (head, tail) = line.parted(before: character)
-            parts = [head, tail]
-        }
+        let cut = line.isReadFromRight ? character + 1 : character
+        guard cut > 0, cut < line.characters.count else { throw CorrectionError(.lineFirstCell) }
+        let parts = line.inReadingOrder([line.part(0..<cut), line.part(cut..<line.characters.count)])
         articles[place.article].paragraphs[place.paragraph].lines.replaceSubrange(place.line...place.line, with: parts)
     }
 

@@ -67,10 +67,6 @@ extension Line {
                 runs.append(i..<i + 1)
             }
         }
-        let parts = runs.map { run in
-            let head = run.upperBound < characters.count ? parted(before: run.upperBound).0 : self
-            return run.lowerBound > 0 ? head.parted(before: run.lowerBound).1 : head
-        }
-        return isReadFromRight ? parts.reversed() : parts
+        return inReadingOrder(runs.map(part))
     }
 }

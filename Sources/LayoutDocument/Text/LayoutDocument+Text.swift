@@ -18,21 +18,11 @@ extension LayoutDocument {
     public mutating func changeCharacters(_ change: (Int, inout Character) -> Void) {
         var place = 0
         articles.forEachLine { line in
-            line.changeCharacters { character in
-                change(place, &character)
+            for i in line.inReadingOrder(Array(line.characters.indices)) {
+                change(place, &line.characters[i])
                 place += 1
             }
         }
-    }
-}
-
-extension Line {
-    /// Characters in reading order, which begins at the right if the line is read from the right.
-    public var charactersInOrder: [Character] { isReadFromRight ? characters.reversed() : characters }
-
-    fileprivate mutating func changeCharacters(_ change: (inout Character) -> Void) {
-        let places = isReadFromRight ? Array(characters.indices.reversed()) : Array(characters.indices)
-        for place in places { change(&characters[place]) }
     }
 }
 

@@ -21,9 +21,8 @@ extension ImportedLine {
     /// baseline.
     public func distance(fromMiddle point: PixelPoint) -> Int {
         let (along, across) = (writing.along(box), writing.across(box))
-        let (place, side) = writing == .vertical ? (point.y, point.x) : (point.x, point.y)
-        let shift = slope * (2 * place - along.lowerBound - along.upperBound) / (2 * max(1, along.count))
-        return abs(side - (across.lowerBound + across.upperBound) / 2 - shift)
+        let shift = slope * (2 * writing.along(point) - along.doubledMiddle) / (2 * max(1, along.count))
+        return abs(writing.across(point) - across.middle - shift)
     }
 
     /// Makes the found cells the line's cells. If no cell has a text, also gives the line's letters to the cells.
@@ -73,9 +72,7 @@ extension ImportedLine {
                 before += weight
                 var end = along.lowerBound + along.count * before / whole
                 if isReadFromRight {
-                    (place, end) = (
-                        along.lowerBound + along.upperBound - end, along.lowerBound + along.upperBound - place
-                    )
+                    (place, end) = (along.doubledMiddle - end, along.doubledMiddle - place)
                 }
                 let isKnown = RecognisedText.isPrintable(String(letter)) && String(letter) != LayoutDocument.unread
                 return ImportedCell(
@@ -98,7 +95,7 @@ extension ImportedLine {
         return placedLetters.map { cell in
             guard slope != 0, abs(slope) < across.count, writing.across(cell.box) == across else { return cell }
             let place = writing.along(cell.box)
-            let shift = slope * (place.lowerBound + place.upperBound - 2 * along.lowerBound) / (2 * max(1, along.count))
+            let shift = slope * (place.doubledMiddle - 2 * along.lowerBound) / (2 * max(1, along.count))
             let start = across.lowerBound + (slope < 0 ? -slope : 0) + shift
             var leaning = cell
             leaning.box = writing.rect(along: place, across: start..<start + across.count - abs(slope))

@@ -21,14 +21,9 @@ extension Line {
             self = tiled
             return
         }
-        var last = writing.along(boxes[0]).lowerBound
-        start = last
-        for i in boxes.indices {
-            let end = writing.along(boxes[i]).upperBound
-            let meeting = i + 1 < boxes.count ? (end + writing.along(boxes[i + 1]).lowerBound) >> 1 : end
-            characters[i].end = max(last + 1, meeting)
-            last = characters[i].end
-        }
+        let extents = boxes.map(writing.along)
+        let meetings = zip(extents, extents.dropFirst()).map { ($0.upperBound + $1.lowerBound) >> 1 }
+        cut(at: [extents[0].lowerBound] + meetings + [extents[extents.count - 1].upperBound])
         lean(along: boxes)
     }
 
@@ -36,8 +31,8 @@ extension Line {
     /// overlap its neighbours.
     private mutating func lean(along boxes: [PixelRect]) {
         guard boxes.count > 1, let first = boxes.first?.center, let last = boxes.last?.center else { return }
-        let (from, to) = writing == .vertical ? (first.y, last.y) : (first.x, last.x)
-        let across = writing == .vertical ? last.x - first.x : last.y - first.y
+        let (from, to) = (writing.along(first), writing.along(last))
+        let across = writing.across(last) - writing.across(first)
         guard to > from, across != 0 else { return }
         var leaning = self
         leaning.lean = across * (end - start) / (to - from)
@@ -55,8 +50,7 @@ extension Line {
         guard zip(boxes, boxes.dropFirst()).allSatisfy({ writing.along($0).upperBound == writing.along($1).lowerBound })
         else { return nil }
         var line = self
-        line.start = writing.along(boxes[0]).lowerBound
-        for i in boxes.indices { line.characters[i].end = writing.along(boxes[i]).upperBound }
+        line.cut(at: [writing.along(boxes[0]).lowerBound] + boxes.map { writing.along($0).upperBound })
         let (outer, inner) = (writing.across(box), writing.across(boxes[0]))
         let lean = outer.count - inner.count
         for lean in lean == 0 ? [0] : [lean, -lean] where lean.magnitude <= outer.count {
@@ -80,10 +74,6 @@ extension Character {
             kind: cell.kind ?? guess, end: 0, ink: cell.box, confidence: cell.confidence ?? 0, ruby: cell.ruby,
             text: cell.text, rubyText: cell.rubyText.contains { !$0.isEmpty } ? cell.rubyText : [])
     }
-}
-
-extension Range<Int> {
-    fileprivate func moved(by amount: Int) -> Range<Int> { lowerBound + amount..<upperBound + amount }
 }
 
 extension Unicode.Scalar.Properties {

@@ -136,7 +136,7 @@ struct ALTOWriter {
         let attributes: [XMLWriter.Attribute] =
             [("ID", id)] + place + [("BASELINE", ends), ("BASEDIRECTION", direction)]
         out.element("TextLine", attributes) { out in
-            out.line("Shape") { $0.empty("Polygon", [("POINTS", points(line.corners))]) }
+            out.line("Shape") { $0.empty("Polygon", [("POINTS", points(line.frame.corners))]) }
             let cells = line.cellsInOrder
             let content = cells.map { $0.character.written ?? LayoutDocument.unread }.joined()
             let sure = line.characters.confidence.map(Thousandths.share)

@@ -29,14 +29,13 @@ struct TextLine {
 
     /// The text of a line; nil if no character was read.
     init?(_ line: Line) {
-        let pieces = zip(line.characters, line.cells).compactMap { character, cell in
-            cell.isEmpty ? nil : Piece(text: character.text?.text, cell: cell)
+        let pieces = line.cellsInOrder.filter { !$0.cell.isEmpty }.map {
+            Piece(text: $0.character.text?.text, cell: $0.cell)
         }
-        let ordered = line.isReadFromRight ? pieces.reversed() : pieces
-        guard let first = ordered.firstIndex(where: { $0.text != nil }),
-            let last = ordered.lastIndex(where: { $0.text != nil })
+        guard let first = pieces.firstIndex(where: { $0.text != nil }),
+            let last = pieces.lastIndex(where: { $0.text != nil })
         else { return nil }
-        self.pieces = Array(ordered[first...last])
+        self.pieces = Array(pieces[first...last])
         direction = line.writing == .vertical ? .down : line.isReadFromRight ? .leftwards : .rightwards
         cross = line.cross
         start = line.start

@@ -62,30 +62,17 @@ struct PagePlane {
 
     /// Converts a line's body to the plane; its two ends are converted separately.
     func upright(_ line: CharacterLine) -> PixelRect {
-        let layout = line.layout
-        let middle = (layout.cross.lowerBound + layout.cross.upperBound) / 2
-        let half = layout.cross.count / 2
-        if line.writing == .vertical {
-            let top = upright(PixelPoint(x: middle, y: layout.start))
-            let foot = upright(PixelPoint(x: middle + layout.lean, y: layout.end))
-            let x = (top.x + foot.x) / 2
-            return PixelRect(minX: x - half, minY: top.y, maxX: x + half, maxY: max(top.y + 1, foot.y))
-        }
-        let left = upright(PixelPoint(x: layout.start, y: middle))
-        let right = upright(PixelPoint(x: layout.end, y: middle + layout.lean))
-        let y = (left.y + right.y) / 2
-        return PixelRect(minX: left.x, minY: y - half, maxX: max(left.x + 1, right.x), maxY: y + half)
+        let (writing, ends, half) = (line.writing, line.layout.frame.ends, line.em / 2)
+        let (head, foot) = (upright(ends.start), upright(ends.end))
+        let (start, axis) = (writing.along(head), (writing.across(head) + writing.across(foot)) / 2)
+        return writing.rect(along: start..<max(start + 1, writing.along(foot)), across: axis - half..<axis + half)
     }
 
     /// Converts a rule to the plane. The rule keeps its printed thickness.
     func upright(_ rule: PrintedRule) -> PixelRect {
         let box = upright(rule.box)
-        let half = max(1, rule.thickness / 2)
-        let center = box.center
-        if rule.direction == .vertical {
-            return PixelRect(minX: center.x - half, minY: box.minY, maxX: center.x + half, maxY: box.maxY)
-        }
-        return PixelRect(minX: box.minX, minY: center.y - half, maxX: box.maxX, maxY: center.y + half)
+        let (axis, half) = (rule.direction.across(box.center), max(1, rule.thickness / 2))
+        return rule.direction.rect(along: rule.direction.along(box), across: axis - half..<axis + half)
     }
 
     /// Returns the extent of a rule across its direction, in px, without the part that is due to its lean. The extent

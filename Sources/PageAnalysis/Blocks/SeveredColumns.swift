@@ -72,7 +72,7 @@ struct SeveredColumns {
         let index = RectIndex(columns.map { page.lines[$0].bounds }, lineEm: em)
         return columns.compactMap { i in
             let (line, box) = (page.lines[i], page.lines[i].bounds)
-            let x = Self.middle(of: line, atEnd: true)
+            let x = line.layout.frame.ends.end.x
             let strip = PixelRect(
                 minX: x - em / 2, minY: box.maxY, maxX: x + em / 2 + 1,
                 maxY: box.maxY + parameters.blank.of(em) + 1)
@@ -82,7 +82,7 @@ struct SeveredColumns {
             guard let k = under.min(by: { (page.lines[$0].layout.start, $0) < (page.lines[$1].layout.start, $1) })
             else { return nil }
             let other = page.lines[k]
-            guard abs(Self.middle(of: other, atEnd: false) - x) <= parameters.columnSlack * em, isBody(line),
+            guard abs(other.layout.frame.ends.start.x - x) <= parameters.columnSlack * em, isBody(line),
                 isBody(other)
             else { return nil }
             let foot = plane.upright(PixelPoint(x: x, y: line.layout.end))
@@ -93,11 +93,6 @@ struct SeveredColumns {
 
     private func isBody(_ line: CharacterLine) -> Bool {
         line.typeSize >= sizes.leastBodySize * em && line.typeSize <= sizes.mostBodySize * em
-    }
-
-    /// Returns the horizontal centre of a column at its start or its end.
-    private static func middle(of line: CharacterLine, atEnd: Bool) -> Int {
-        (line.layout.cross.lowerBound + line.layout.cross.upperBound) / 2 + (atEnd ? line.layout.lean : 0)
     }
 
     /// Groups pairs that are side by side and whose parts end and begin at one height, from the right.

@@ -113,7 +113,7 @@ struct TierBreaks {
                 return nil
             }
             let layout = line.layout
-            let middle = (layout.cross.lowerBound + layout.cross.upperBound + layout.lean) / 2
+            let middle = (layout.cross.doubledMiddle + layout.lean) / 2
             let fall = (plane.slope * middle) >> 16
             let inks = layout.characters.filter { !$0.ink.isEmpty }.map { fall + $0.ink.minY..<fall + $0.ink.maxY }
             guard inks.count == layout.characters.count, !inks.isEmpty else { return nil }
@@ -155,8 +155,7 @@ struct TierBreaks {
     private func isSmall(_ ink: Range<Int>) -> Bool { ink.count < parameters.wholeCharacter * em }
 
     private func isBreak(_ blank: Range<Int>, around: [Column]) -> Bool {
-        let middle = (blank.lowerBound + blank.upperBound) / 2
-        let inner = middle - parameters.middleReach.of(em)..<middle + parameters.middleReach.of(em) + 1
+        let inner = (blank.middle..<blank.middle + 1).outset(by: parameters.middleReach.of(em))
         let reach = parameters.through.of(em)
         var (ended, begun, through) = (0, 0, 0)
         for other in around {
@@ -182,25 +181,21 @@ struct TierBreaks {
     /// Returns a line with some of the characters of `line`. The blank between the tiers then belongs to no cell.
     private static func part(of line: CharacterLine, _ characters: Range<Int>) -> CharacterLine {
         let whole = line.layout
-        let cuts = whole.cuts
-        var layout = whole
-        layout.characters = Array(whole.characters[characters])
         let (first, last) = (characters.lowerBound, characters.upperBound - 1)
-        if first > 0 {
-            layout.start = max(cuts[first], min(cuts[first + 1] - 1, whole.characters[first].ink.minY))
-        }
+        let (firstCell, lastCell) = (whole.extent(of: first), whole.extent(of: last))
+        var (start, end) = (firstCell.lowerBound, lastCell.upperBound)
+        if first > 0 { start = max(start, min(firstCell.upperBound - 1, whole.characters[first].ink.minY)) }
         if characters.upperBound < whole.characters.count {
-            let least = max(cuts[last], layout.start) + 1
-            layout.characters[last - first].end = max(least, min(cuts[last + 1], whole.characters[last].ink.maxY))
+            end = max(max(lastCell.lowerBound, start) + 1, min(end, whole.characters[last].ink.maxY))
         }
-        let length = max(1, whole.end - whole.start)
-        let moved = whole.lean * (layout.start - whole.start) / length
-        layout.cross = whole.cross.lowerBound + moved..<whole.cross.upperBound + moved
-        layout.lean = whole.lean * (layout.end - layout.start) / length
         var part = line
-        part.layout = layout
-        let box = line.print
-        part.print = PixelRect(minX: box.minX, minY: layout.start, maxX: box.maxX, maxY: layout.end)
+        part.layout.characters = Array(whole.characters[characters])
+        let length = max(1, whole.end - whole.start)
+        part.layout.frame = LineFrame(
+            .vertical, from: start, to: end,
+            cross: whole.cross.moved(by: whole.lean * (start - whole.start) / length),
+            lean: whole.lean * (end - start) / length)
+        part.print = PixelRect(x: line.print.xRange, y: part.along)
         part.pixels = line.pixels * characters.count / max(1, whole.characters.count)
         return part
     }

@@ -154,7 +154,7 @@ struct AdvanceSearch {
         guard isBody else { return }
         let blots = inks.profile.blots
         let steps = zip(blots, blots.dropFirst()).map {
-            ($1.range.lowerBound + $1.range.upperBound - $0.range.lowerBound - $0.range.upperBound) / 2
+            ($1.range.doubledMiddle - $0.range.doubledMiddle) / 2
         }.sorted()
         guard steps.count >= parameters.leastCells else { return }
         let rhythm = steps[steps.count / 2]

@@ -125,7 +125,7 @@ struct CellPlacement {
         guard blank.count <= parameters.wideBlank * advance else {
             return min(max(cell.range.lowerBound, blank.lowerBound + 1), blank.upperBound - 1)
         }
-        return (blank.lowerBound + blank.upperBound) / 2
+        return blank.middle
     }
 
     private func characters(_ measured: Measured) -> [Character] {
@@ -137,7 +137,7 @@ struct CellPlacement {
             let end = i == last ? max(stop, cell.range.lowerBound + 1) : cell.range.upperBound
             let along = profile.origin + inks[i].lowerBound..<profile.origin + inks[i].upperBound
             let reach = profile.across(inks[i]) ?? 0..<line.em
-            let base = line.cross(at: (along.lowerBound + along.upperBound) / 2).lowerBound
+            let base = line.cross(at: along.middle).lowerBound
             let print = line.writing.rect(along: along, across: base + reach.lowerBound..<base + reach.upperBound)
             let isMark =
                 along.count <= parameters.markLength * advance || reach.count <= parameters.markWidth * size
@@ -151,7 +151,7 @@ struct CellPlacement {
     /// and contains the line's print. It ends where the line's ruby begins, but never inside the print.
     private func body() -> Range<Int> {
         let width = max(line.em, size) + 2 * max(1, parameters.bodyMargin.of(size))
-        let low = (line.doubledAxis - width) >> 1
+        let low = (line.cross.doubledMiddle - width) >> 1
         let print = print()
         var high = max(low + width, print.upperBound)
         for piece in line.ruby { high = min(high, max(across(piece).lowerBound, print.upperBound)) }
@@ -182,8 +182,6 @@ struct CellPlacement {
     private func across(_ piece: Int) -> Range<Int> {
         let box = ink.runs.components[piece].box
         let along = line.writing.along(box)
-        let moved = line.shift(at: (along.lowerBound + along.upperBound) / 2)
-        let across = line.writing.across(box)
-        return across.lowerBound - moved..<across.upperBound - moved
+        return line.writing.across(box).moved(by: -line.shift(at: along.middle))
     }
 }

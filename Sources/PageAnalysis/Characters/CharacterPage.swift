@@ -41,7 +41,7 @@ package struct CharacterLine {
     /// Extent of the cells across the line, in px.
     var em: Int { layout.cross.count }
     /// Extent of the cells along the line, in px.
-    var along: Range<Int> { layout.start..<max(layout.start, layout.end) }
+    var along: Range<Int> { layout.frame.along }
     /// Bounding box of the cells.
     var bounds: PixelRect { layout.bounds }
 }

@@ -14,7 +14,7 @@ package struct CutLine {
     /// The type's body across the line, in px.
     var em: Int { layout.cross.count }
     /// Extent of the cells along the line, in px.
-    var along: Range<Int> { layout.start..<max(layout.start, layout.end) }
+    var along: Range<Int> { layout.frame.along }
     /// Bounding box of the cells.
     var bounds: PixelRect { layout.bounds }
 }

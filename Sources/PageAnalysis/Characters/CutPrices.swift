@@ -75,7 +75,7 @@ final class CutPrices {
     /// Returns the cost of ink that is not at its expected place. The expected place is the first half of the cell for
     /// stops and closing brackets, the last half for opening brackets, and otherwise the middle.
     private func misplaced(_ ink: Range<Int>, in cell: Range<Int>, _ shape: MarkShape?) -> Int {
-        misplaced(ink.lowerBound + ink.upperBound - cell.lowerBound - cell.upperBound, shape)
+        misplaced(ink.doubledMiddle - cell.doubledMiddle, shape)
     }
 
     /// Returns the cost of misplaced ink. `doubled` is twice the distance in px from the cell's middle to the ink's

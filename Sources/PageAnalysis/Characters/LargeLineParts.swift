@@ -80,7 +80,7 @@ struct LargeLineParts {
     private func columns(of line: TypeLine) -> [TypeLine]? {
         let boxes = line.pieces.map { components[$0].box }
         func middle(_ box: PixelRect) -> Int { box.center.x - line.shift(at: box.center.y) }
-        let centre = (line.cross.lowerBound + line.cross.upperBound) / 2
+        let centre = line.cross.middle
         let (reach, overlap) = (parameters.reach.of(line.em), parameters.overlap.of(em))
         var best: (cut: Int, shared: Int)?
         for cut in stride(from: centre - reach, through: centre + reach, by: max(1, parameters.step.of(em))) {
@@ -102,7 +102,7 @@ struct LargeLineParts {
             let shift = line.shift(at: box.minY)
             return TypeLine(
                 pieces: pieces, box: box, writing: .vertical, slope: line.slope,
-                cross: cross.lowerBound + shift..<cross.upperBound + shift, ruby: i == 0 ? line.ruby : [])
+                cross: cross.moved(by: shift), ruby: i == 0 ? line.ruby : [])
         }
     }
 

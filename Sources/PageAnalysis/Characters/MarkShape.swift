@@ -62,7 +62,7 @@ extension InkProfile {
         guard let across = across(range) else { return .none }
         if across.count <= marks.small * em {
             guard range.count <= marks.small * em else { return .none }
-            let doubledMiddle = across.lowerBound + across.upperBound
+            let doubledMiddle = across.doubledMiddle
             if doubledMiddle >= marks.stopPlace * (2 * em) { return .stop }
             return doubledMiddle >= marks.dotPlace * (2 * em) ? .dot : .none
         }
@@ -82,7 +82,7 @@ extension InkProfile {
             let foot = self.across(range.upperBound - part..<range.upperBound)
         else { return .none }
         let stroke = max(marks.strokePixels, marks.stroke.of(em))
-        let doubledMiddle = across.lowerBound + across.upperBound
+        let doubledMiddle = across.doubledMiddle
         // 「 and 」 have a stem only at one side, at the end without the bar.
         if foot.count <= stroke, foot.lowerBound * 2 > doubledMiddle, head.count >= marks.barWidth * em {
             return .opening
@@ -103,7 +103,7 @@ extension InkProfile {
             extent.count >= marks.openWidth * across.count && Int(ink[place]) <= 2 * stroke
         }
         func isClosed(_ extent: Range<Int>) -> Bool {
-            let doubledOff = extent.lowerBound + extent.upperBound - across.lowerBound - across.upperBound
+            let doubledOff = extent.doubledMiddle - across.doubledMiddle
             return extent.count <= marks.closedWidth * across.count
                 && abs(doubledOff) <= marks.closedPlace * (2 * across.count)
         }

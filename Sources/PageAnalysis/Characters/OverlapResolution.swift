@@ -10,7 +10,7 @@ struct OverlapResolution {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Maximum number of rounds in which a line gives way to all lines that it overlaps. A line that still overlaps
-        /// another after these rounds is dropped.
+        /// another after these rounds is dropped or set aside.
         var rounds = 4
         /// A line of the unusual direction gives way to lines of the usual direction if it crosses at least this many
         /// of them. It gives way even if it has more characters than each of them.
@@ -38,29 +38,27 @@ struct OverlapResolution {
         let order = lines.indices.sorted { rank($0) < rank($1) }
         var kept = [CutLine?](repeating: nil, count: lines.count)
         for i in order {
-            guard var line = onPage(lines[i]) else { continue }
-            var survives = true
-            for _ in 0..<parameters.rounds {
-                let tangles = index.meeting(line.bounds).filter { k in
-                    k != i && kept[k].map { overlap(line, $0) != nil } == true
-                }
-                if tangles.isEmpty { break }
-                for k in tangles {
-                    guard var other = kept[k], let shared = overlap(line, other) else { continue }
-                    guard giveWay(&line, &other, shared, isCrossed: isCrossed[i]) else {
-                        survives = false
-                        break
-                    }
-                    kept[k] = other
-                }
-                if !survives { break }
-            }
-            let tangled = index.meeting(line.bounds).contains { k in
-                k != i && kept[k].map { overlap(line, $0) != nil } == true
-            }
-            if survives && !tangled { kept[i] = line }
+            kept[i] = onPage(lines[i]).flatMap { cleared($0, of: &kept, index, isCrossed: isCrossed[i]) }
         }
         return kept.compactMap { $0 }
+    }
+
+    /// Returns a line after it has given way to the kept lines; nil if it still overlaps one of them.
+    private func cleared(_ line: CutLine, of kept: inout [CutLine?], _ index: RectIndex, isCrossed: Bool) -> CutLine? {
+        var line = line
+        for round in 0...parameters.rounds {
+            let tangles = index.meeting(line.bounds).filter { k in kept[k].map { !shared(line, $0).isEmpty } ?? false }
+            if tangles.isEmpty { return line }
+            if round == parameters.rounds { break }
+            for k in tangles {
+                guard var other = kept[k] else { continue }
+                let shared = shared(line, other)
+                if shared.isEmpty { continue }
+                guard giveWay(&line, &other, shared, isCrossed: isCrossed) else { return nil }
+                kept[k] = other
+            }
+        }
+        return nil
     }
 
     /// For each line: whether it has the page's less common direction, and crosses several lines of the other direction
@@ -87,55 +85,28 @@ struct OverlapResolution {
 
     /// Returns the line after cutting it so that all its cells are on the page; nil if no cell is on the page.
     private func onPage(_ line: CutLine) -> CutLine? {
-        var line = line
         let limits = line.writing.along(page)
         let sides = line.writing.across(page)
-        let lean = line.layout.lean
-        let low = max(line.layout.cross.lowerBound, sides.lowerBound - min(0, lean))
-        let high = min(line.layout.cross.upperBound, sides.upperBound - max(0, lean))
-        guard low + 1 < high else { return nil }
-        line.layout.cross = low..<high
-        line.layout.characters.removeAll { $0.end <= limits.lowerBound }
-        while line.layout.characters.count > 1,
-            line.layout.characters[line.layout.characters.count - 2].end >= limits.upperBound
-        {
-            line.layout.characters.removeLast()
-        }
-        guard !line.layout.characters.isEmpty else { return nil }
-        line.layout.start = max(line.layout.start, limits.lowerBound)
-        let last = line.layout.characters.count - 1
-        line.layout.characters[last].end = min(line.layout.characters[last].end, limits.upperBound)
-        return line.layout.start < line.layout.characters[0].end ? line : nil
+        let (cross, lean) = (line.layout.cross, line.layout.lean)
+        let low = max(cross.lowerBound, sides.lowerBound - min(0, lean))
+        let high = min(cross.upperBound, sides.upperBound - max(0, lean))
+        let kept = line.layout.characters.indices.filter { line.layout.extent(of: $0).overlaps(limits) }
+        guard low + 1 < high, let first = kept.first, let last = kept.last else { return nil }
+        var result = line
+        result.layout.characters = Array(line.layout.characters[first...last])
+        result.layout.cross = low..<high
+        result.layout.frame.along = line.along.clamped(to: limits)
+        return result
     }
 
-    /// The overlap of the cells of two lines.
-    private struct Overlap {
-        /// Bounding box of the whole overlap.
-        var area = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
-        /// Maximum width and height of the overlap of any two cells. For leaning lines, the bounding box of the whole
-        /// overlap is larger.
-        var width = 0
-        var height = 0
-
-        mutating func add(_ shared: PixelRect) {
-            area = area.union(shared)
-            (width, height) = (max(width, shared.width), max(height, shared.height))
-        }
-
-        /// Returns the extent of the overlap across a line of this direction, in px.
-        func across(_ writing: WritingDirection) -> Int { writing == .vertical ? width : height }
-    }
-
-    /// Returns the overlap of the cells of two lines; nil if there is none.
-    private func overlap(_ a: CutLine, _ b: CutLine) -> Overlap? {
-        guard a.bounds.intersects(b.bounds) else { return nil }
-        var shared = Overlap()
+    /// Returns the areas that the cells of two lines share.
+    private func shared(_ a: CutLine, _ b: CutLine) -> [PixelRect] {
+        guard a.bounds.intersects(b.bounds) else { return [] }
         let near = b.layout.cells.filter { $0.intersects(a.bounds) }
-        guard !near.isEmpty else { return nil }
-        for cell in a.layout.cells where cell.intersects(b.bounds) {
-            for other in near where other.intersects(cell) { shared.add(cell.intersection(other)) }
+        guard !near.isEmpty else { return [] }
+        return a.layout.cells.filter { $0.intersects(b.bounds) }.flatMap { cell in
+            near.map(cell.intersection).filter { !$0.isEmpty }
         }
-        return shared.area.isEmpty ? nil : shared
     }
 
     /// Narrows or shortens a line, and narrows the other line if it has the same direction. Returns false if the line
@@ -144,37 +115,28 @@ struct OverlapResolution {
     /// - Parameter isCrossed: whether the line crosses lines of the usual direction (`crossed`). If so, it is not
     ///   shortened at them, because its remainder would be as wrong as the whole.
     private func giveWay(
-        _ line: inout CutLine, _ other: inout CutLine, _ shared: Overlap, isCrossed: Bool
+        _ line: inout CutLine, _ other: inout CutLine, _ shared: [PixelRect], isCrossed: Bool
     ) -> Bool {
-        let across = shared.across(line.writing)
-        if line.writing != other.writing, across <= parameters.mostAcross * line.em {
-            let isAtStart = line.writing.across(shared.area).lowerBound <= line.layout.cross.lowerBound
-            narrow(&line, by: across + 1, atStart: isAtStart)
+        let writing = line.writing
+        let area = shared.reduce(shared[0]) { $0.union($1) }
+        // For leaning lines, `area` is wider than the overlap of any two cells.
+        let across = shared.reduce(0) { max($0, writing.across($1).count) }
+        if writing != other.writing, across <= parameters.mostAcross * line.em {
+            let isAtStart = writing.across(area).lowerBound <= line.layout.cross.lowerBound
+            line.layout.narrow(by: across + 1, atStart: isAtStart)
             return line.em > 1
         }
-        if line.writing == other.writing, across <= parameters.mostAcross * min(line.em, other.em) {
-            let side =
-                line.layout.cross.lowerBound + line.layout.cross.upperBound
-                >= other.layout.cross.lowerBound + other.layout.cross.upperBound
-            // Of two neighbours of one direction, each gives up about half of the overlap, so that both keep their
-            // print.
-            let mine = (across + 1) / 2 + 1
-            narrow(&line, by: mine, atStart: side)
-            narrow(&other, by: across - mine + 2, atStart: !side)
-            return line.em > 1 && other.em > 1
-        }
-        if line.writing != other.writing, isCrossed { return false }
-        let along = line.writing.along(shared.area)
+        if parameters.separate(&line.layout, &other.layout, overlap: across, margin: 1) { return true }
+        if writing != other.writing, isCrossed { return false }
+        let along = writing.along(area)
         if along.count <= parameters.mostAlong * line.advance {
-            let ends = line.layout.characters.map(\.end)
-            let first = ends[0]
-            let last = ends.dropLast().last ?? line.layout.start
-            if along.lowerBound <= line.layout.start, along.upperBound < first {
-                line.layout.start = along.upperBound
+            let (first, last) = (line.layout.extent(of: 0), line.layout.extent(of: line.layout.characters.count - 1))
+            if along.lowerBound <= first.lowerBound, along.upperBound < first.upperBound {
+                line.layout.frame.along = along.upperBound..<last.upperBound
                 return true
             }
-            if along.upperBound >= line.layout.end, along.lowerBound > last {
-                line.layout.characters[line.layout.characters.count - 1].end = along.lowerBound
+            if along.upperBound >= last.upperBound, along.lowerBound > last.lowerBound {
+                line.layout.frame.along = first.lowerBound..<along.lowerBound
                 return true
             }
         }
@@ -185,28 +147,35 @@ struct OverlapResolution {
     /// are too many, or not at an end.
     private func shorten(_ line: inout CutLine, by along: Range<Int>) -> Bool {
         let characters = line.layout.characters
-        let most = parameters.mostCharacters.of(characters.count)
-        if let first = characters.firstIndex(where: { $0.end > along.upperBound }),
-            along.lowerBound <= line.layout.start
+        let kept: Range<Int>
+        if along.lowerBound <= line.layout.start,
+            let last = characters.firstIndex(where: { $0.end > along.upperBound })
         {
-            guard first + 1 <= most else { return false }
-            line.layout.start = characters[first].end
-            line.layout.characters.removeFirst(first + 1)
-            return true
+            kept = last + 1..<characters.count
+        } else if along.upperBound >= line.layout.end {
+            kept = 0..<characters.prefix { $0.end <= along.lowerBound }.count
+        } else {
+            return false
         }
-        if along.upperBound >= line.layout.end {
-            let kept = characters.prefix { $0.end <= along.lowerBound }.count
-            guard characters.count - kept <= most else { return false }
-            line.layout.characters.removeLast(characters.count - kept)
-            return true
-        }
-        return false
+        guard characters.count - kept.count <= parameters.mostCharacters.of(characters.count) else { return false }
+        line.layout.start = line.layout.extent(of: kept.lowerBound).lowerBound
+        line.layout.characters = Array(characters[kept])
+        return true
     }
+}
 
-    private func narrow(_ line: inout CutLine, by amount: Int, atStart: Bool) {
-        let cross = line.layout.cross
-        let low = atStart ? min(cross.lowerBound + max(0, amount), cross.upperBound - 1) : cross.lowerBound
-        let high = atStart ? cross.upperBound : max(cross.upperBound - max(0, amount), low + 1)
-        line.layout.cross = low..<max(low + 1, high)
+extension OverlapResolution.Parameters {
+    /// Narrows two lines of one direction that overlap by `overlap` px across. Each line gives up about half of the
+    /// overlap, so that both keep their print, and `margin` px more. Returns false, and changes nothing, if the overlap
+    /// is too wide or the lines have different directions.
+    func separate(_ line: inout Line, _ other: inout Line, overlap: Int, margin: Int) -> Bool {
+        let (body, half) = (min(line.cross.count, other.cross.count), (overlap + 1) / 2)
+        guard line.writing == other.writing, overlap <= mostAcross * body, body > half + margin + 1 else {
+            return false
+        }
+        let isAfter = line.cross.doubledMiddle >= other.cross.doubledMiddle
+        line.narrow(by: half + margin, atStart: isAfter)
+        other.narrow(by: overlap - half + margin, atStart: !isAfter)
+        return true
     }
 }

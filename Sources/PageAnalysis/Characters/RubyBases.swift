@@ -29,7 +29,6 @@ struct RubyBases {
     /// The body of a character: its extent along the line, in units of 1/`scale` px.
     private struct Body {
         var extent: Range<Int>
-        var middle: Int { (extent.lowerBound + extent.upperBound) / 2 }
     }
 
     private static let scale = 16
@@ -146,7 +145,7 @@ struct RubyBases {
         let body = bodies[base]
         let (fromHead, fromMiddle) = (
             abs(extent.lowerBound - body.extent.lowerBound),
-            abs((extent.lowerBound + extent.upperBound) / 2 - body.middle)
+            abs(extent.middle - body.extent.middle)
         )
         return parameters.base.of(em) + max(0, min(fromHead, fromMiddle) - parameters.slack.of(em))
             + (isKanji(base) ? 0 : parameters.other.of(em))

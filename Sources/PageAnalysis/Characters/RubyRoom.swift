@@ -44,8 +44,8 @@ enum RubyRoom {
             return (place: -edge, isSmall: isSmall)
         }
         let print = outermost(edges, em: line.cross.count, parameters).map { -$0 }
-        if let print, print < line.cross.upperBound, print > line.cross.lowerBound + 1 {
-            line.cross = line.cross.lowerBound..<print
+        if let print, print > line.cross.lowerBound + 1 {
+            line.narrow(by: line.cross.upperBound - print, atStart: false)
         }
     }
 

@@ -62,14 +62,10 @@ struct SideMarks {
             (writing.along($0).lowerBound, $0.minX) < (writing.along($1).lowerBound, $1.minX)
         }) {
             let along = writing.along(mark)
-            let shift = line.type.shift(at: (along.lowerBound + along.upperBound) / 2)
-            let across = writing.across(mark).lowerBound - shift..<writing.across(mark).upperBound - shift
+            let across = writing.across(mark).moved(by: -line.type.shift(at: along.middle))
             if let last = glyphs.last, along.lowerBound < last.along.upperBound {
-                let low = min(last.across.lowerBound, across.lowerBound)
                 glyphs[glyphs.count - 1] = Glyph(
-                    pieces: last.pieces + [mark],
-                    along: last.along.lowerBound..<max(last.along.upperBound, along.upperBound),
-                    across: low..<max(last.across.upperBound, across.upperBound))
+                    pieces: last.pieces + [mark], along: last.along.union(along), across: last.across.union(across))
             } else {
                 glyphs.append(Glyph(pieces: [mark], along: along, across: across))
             }
@@ -126,7 +122,7 @@ struct SideMarks {
             default: parameters.dot
             }
         guard max(width, height) - blur <= largest * line.type.em else { return false }
-        let middles = chain.map { ($0.along.lowerBound + $0.along.upperBound) / 2 }
+        let middles = chain.map { $0.along.middle }
         let steps = zip(middles, middles.dropFirst()).map { $1 - $0 }
         let even = steps.count { $0 >= parameters.step * line.advance }
         func isAlike(_ side: Int, _ usual: Int) -> Bool {

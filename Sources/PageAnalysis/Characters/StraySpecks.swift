@@ -42,7 +42,7 @@ struct StraySpecks {
                 let next = profile.inked(other.range), let reach = profile.across(own)
             else { return false }
             let blank = max(own.lowerBound - next.upperBound, next.lowerBound - own.upperBound)
-            return reach.lowerBound + reach.upperBound < parameters.doubledLeft * line.em
+            return reach.doubledMiddle < parameters.doubledLeft * line.em
                 || blank > parameters.farthest * size
         }
         var kept = cells[...]

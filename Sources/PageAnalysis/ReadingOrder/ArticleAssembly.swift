@@ -144,7 +144,7 @@ struct ArticleAssembly {
         }
         let (one, other) = (page.plane.upright(first.bounds), page.plane.upright(second.bounds))
         let (across, next) = (direction.across(one), direction.across(other))
-        let apart = abs(across.lowerBound + across.upperBound - next.lowerBound - next.upperBound)
+        let apart = abs(across.doubledMiddle - next.doubledMiddle)
         let blank = direction.along(other).lowerBound - direction.along(one).upperBound
         return apart <= parameters.axisSlack * (2 * min(across.count, next.count))
             && blank >= -(parameters.overlap * page.em) && blank <= parameters.blank * first.cross.count
@@ -155,11 +155,8 @@ extension Line {
     /// The line in the direction of its block, if it has a single character: its own print shows no direction.
     fileprivate func written(_ writing: WritingDirection) -> Line {
         guard characters.count == 1, self.writing != writing else { return self }
-        let cell = cell(at: 0)
         var line = self
-        (line.writing, line.cross, line.lean) = (writing, writing.across(cell), 0)
-        line.start = writing.along(cell).lowerBound
-        line.characters[0].end = writing.along(cell).upperBound
+        line.frame = LineFrame(writing, cell: cell(at: 0))
         return line
     }
 }

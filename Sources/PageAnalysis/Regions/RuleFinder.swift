@@ -100,10 +100,8 @@ struct RuleFinder {
     /// Whether both ends of a rule meet type on its axis, at least an em of pixels and with blanks at both sides. A leader
     /// does so (`RuleRemains.leaders`).
     private func isLeader(_ rule: PrintedRule, in ink: BitRaster) -> Bool {
-        let (along, across) = (rule.direction.along(rule.box), rule.direction.across(rule.box))
-        let (middle, half, beside) = (
-            (across.lowerBound + across.upperBound) / 2, parameters.typeHalf.of(em), parameters.typeBlank.of(em)
-        )
+        let (along, middle) = (rule.direction.along(rule.box), rule.direction.across(rule.box).middle)
+        let (half, beside) = (parameters.typeHalf.of(em), parameters.typeBlank.of(em))
         let reach = all.ruleRemains.leaderReach.of(em)
         func count(_ along: Range<Int>, _ across: Range<Int>) -> Int {
             ink.inkCount(in: rule.direction.rect(along: along, across: across).intersection(ink.size.bounds))
@@ -202,7 +200,7 @@ struct RuleFinder {
             let home = open.first { g in
                 let last = direction.across(pieces[groups[g][groups[g].count - 1]].box)
                 return last.lowerBound - slack < across.upperBound && across.lowerBound < last.upperBound + slack
-                    && abs(last.lowerBound + last.upperBound - across.lowerBound - across.upperBound)
+                    && abs(last.doubledMiddle - across.doubledMiddle)
                         <= parameters.middles * (2 * em)
             }
             if let home {

@@ -12,7 +12,7 @@ struct Leader {
         let dots = pieces[1..<pieces.count - 1].map { components[$0].box }
         let box = dots.dropFirst().reduce(dots[0]) { $0.union($1) }
         let (across, half) = (direction.across(box), em / 2)
-        let middle = (across.lowerBound + across.upperBound) / 2
+        let middle = across.middle
         return direction.rect(along: direction.along(box), across: middle - half..<middle + half)
     }
 }
@@ -40,7 +40,7 @@ extension RuleRemains {
         let (box, clear) = (components[i].box, parameters.leaderClear.of(em))
         let across = direction.across(box)
         let band = direction.rect(
-            along: direction.along(box), across: across.lowerBound - clear..<across.upperBound + clear)
+            along: direction.along(box), across: across.outset(by: clear))
         return index.firstMeeting(band) { $0 != i && components[$0].pixels >= grain } == nil
     }
 
@@ -63,7 +63,7 @@ extension RuleRemains {
     private func type(beside dot: PixelRect, _ direction: WritingDirection, isAfter: Bool) -> Int? {
         let (along, across) = (direction.along(dot), direction.across(dot))
         let (reach, half) = (parameters.leaderReach.of(em), em / 2)
-        let middle = (across.lowerBound + across.upperBound) / 2
+        let middle = across.middle
         func pieces(_ along: Range<Int>) -> [Int] {
             index.meeting(direction.rect(along: along, across: middle - half..<middle + half)).filter {
                 components[$0].pixels >= grain && !isDot($0)
@@ -84,7 +84,7 @@ extension RuleRemains {
                 : along.lowerBound - edge - em..<along.lowerBound - edge)
         let extent = direction.across(
             character.dropFirst().reduce(components[character[0]].box) { $0.union(components[$1].box) })
-        return abs(extent.lowerBound + extent.upperBound - 2 * middle) <= parameters.leaderAside * (2 * em)
+        return abs(extent.doubledMiddle - 2 * middle) <= parameters.leaderAside * (2 * em)
             ? nearest : nil
     }
 }

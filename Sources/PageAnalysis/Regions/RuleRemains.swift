@@ -180,11 +180,11 @@ struct RuleRemains {
             let reach = (isDot ? dotReach : parameters.reach).of(em)
             let window = direction.rect(
                 along: along.lowerBound..<along.upperBound + reach,
-                across: across.lowerBound - slack..<across.upperBound + slack)
+                across: across.outset(by: slack))
             index.forEachMeeting(window) { k in
                 let other = direction.along(links[k].box)
                 let there = direction.across(links[k].box)
-                let apart = abs(there.lowerBound + there.upperBound - across.lowerBound - across.upperBound)
+                let apart = abs(there.doubledMiddle - across.doubledMiddle)
                 let aside = max(slack, parameters.asideShare.of(across.count + there.count))
                 guard k != i, apart <= 2 * aside else { return }
                 if other.upperBound <= along.upperBound {
@@ -235,7 +235,7 @@ struct RuleRemains {
     /// the centres of successive dots.
     func areAlike(_ row: [Link], _ direction: WritingDirection, mostStep: Ems) -> Bool {
         let spans = row.map { direction.along($0.box) }.sorted { $0.lowerBound < $1.lowerBound }
-        let steps = zip(spans, spans.dropFirst()).map { $1.lowerBound + $1.upperBound - $0.lowerBound - $0.upperBound }
+        let steps = zip(spans, spans.dropFirst()).map { $1.doubledMiddle - $0.doubledMiddle }
         let size = spans.map(\.count).sorted()[spans.count / 2]
         let step = max(1, steps.sorted()[steps.count / 2])
         let alike = spans.filter { abs($0.count - size) <= max(2, parameters.sizeSlack.of(size)) }
@@ -255,7 +255,7 @@ struct RuleRemains {
         for i in pieces {
             let along = direction.along(components[i].box)
             let across = direction.across(components[i].box)
-            let band = direction.rect(along: along, across: across.lowerBound - margin..<across.upperBound + margin)
+            let band = direction.rect(along: along, across: across.outset(by: margin))
             var covered = 0
             index.forEachMeeting(band) { k in
                 guard !own.contains(k), components[k].pixels >= grain, !isFlat(k, direction), isSolid(k) else {
@@ -334,13 +334,13 @@ struct RuleRemains {
         let along = rule.direction.along(rule.box)
         let across = rule.direction.across(rule.box)
         let own = rule.direction.along(components[i].box)
-        let done = (own.lowerBound + own.upperBound) / 2 - along.lowerBound
+        let done = own.middle - along.lowerBound
         let reach = max(0, across.count - rule.thickness)
         let moved = reach * min(max(0, done), along.count) / max(1, along.count)
         let middle =
             (falls ? across.upperBound - moved : across.lowerBound + moved) * 2
             + (falls ? -rule.thickness : rule.thickness)
         let there = rule.direction.across(components[i].box)
-        return abs(there.lowerBound + there.upperBound - middle) <= 2 * max(2, parameters.leftAside.of(em))
+        return abs(there.doubledMiddle - middle) <= 2 * max(2, parameters.leftAside.of(em))
     }
 }

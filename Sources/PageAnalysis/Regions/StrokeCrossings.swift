@@ -54,7 +54,7 @@ struct StrokeCrossings {
 
     /// Whether ink crosses a line at a place and extends `reach` px beyond both of its sides.
     private func isCrossed(_ line: Range<Int>, at place: Int, _ direction: WritingDirection, _ reach: Int) -> Bool {
-        let across = line.lowerBound - reach..<line.upperBound + reach
+        let across = line.outset(by: reach)
         let page = direction.across(ink.size.bounds)
         guard across.lowerBound >= page.lowerBound, across.upperBound <= page.upperBound else { return false }
         return across.allSatisfy { direction == .vertical ? ink[$0, place] : ink[place, $0] }

@@ -72,7 +72,7 @@ struct ColumnSplitter {
         let cuts = ColumnValleys(em: em, widest: sizes.widestCharacter, parameters: parameters.valleys).cuts(in: hills)
         guard !cuts.isEmpty else { return [candidate] }
         let runs = zip([0] + cuts, cuts + [hills.count]).map { $0..<$1 }
-        return part(candidate, into: runs.map { $0.lowerBound + low..<$0.upperBound + low }, across: across)
+        return part(candidate, into: runs.map { $0.moved(by: low) }, across: across)
     }
 
     private func part(_ candidate: LineCandidate, into runs: [Range<Int>], across: (Int) -> Range<Int>)
@@ -83,14 +83,13 @@ struct ColumnSplitter {
         let slack = parameters.doubledSlack.of(fit.em)
         for i in candidate.pieces {
             let own = across(i)
-            let middle = own.lowerBound + own.upperBound
+            let middle = own.doubledMiddle
             if isWide(fit.components[i].box) {
                 foreign.append(i)
                 continue
             }
             let nearest = runs.indices.min {
-                abs(runs[$0].lowerBound + runs[$0].upperBound - middle)
-                    < abs(runs[$1].lowerBound + runs[$1].upperBound - middle)
+                abs(runs[$0].doubledMiddle - middle) < abs(runs[$1].doubledMiddle - middle)
             }
             guard let nearest else { continue }
             let run = runs[nearest]

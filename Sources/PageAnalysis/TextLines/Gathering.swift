@@ -62,8 +62,7 @@ struct Gathering {
             repeat {
                 let line = lines[l]
                 let reach = line.writing.rect(
-                    along: line.along.lowerBound - past..<line.along.upperBound + past,
-                    across: line.writing.across(line.box))
+                    along: line.along.outset(by: past), across: line.writing.across(line.box))
                 let own = index.meeting(reach).filter { s in
                     s != l && !gone[s] && lies(lines[s], in: line)
                 }
@@ -84,10 +83,9 @@ struct Gathering {
         }
         // Beyond the end of a headline there is other type, so only candidates beside the headline join it.
         if !isFirm(line) {
-            let middle = (along.lowerBound + along.upperBound) / 2
-            guard line.along.contains(middle), line.em >= parameters.headlineShare * part.em else { return false }
+            guard line.along.contains(along.middle), line.em >= parameters.headlineShare * part.em else { return false }
         }
-        let body = body(of: line, at: (along.lowerBound + along.upperBound) / 2)
+        let body = body(of: line, at: along.middle)
         let inside = min(across.upperBound, body.upperBound) - max(across.lowerBound, body.lowerBound)
         guard inside >= parameters.insideShare * across.count else { return false }
         return !isParted(line.along, along, line.writing, across)
@@ -98,7 +96,7 @@ struct Gathering {
     private func body(of line: TypeLine, at place: Int) -> Range<Int> {
         let cross = line.cross(at: place)
         let width = line.em >= parameters.leastFull * em ? max(line.em, em) : line.em
-        let low = (cross.lowerBound + cross.upperBound - width) >> 1
+        let low = (cross.doubledMiddle - width) >> 1
         return low..<low + width
     }
 

@@ -50,7 +50,7 @@ struct LineEnds {
         let (box, cross) = (mark.box, column.cross(at: column.box.minY))
         return min(box.width, box.height) >= parameters.leastMark * column.em
             && max(box.width, box.height) <= parameters.endMark * column.em
-            && box.minX + box.maxX > cross.lowerBound + cross.upperBound
+            && box.minX + box.maxX > cross.doubledMiddle
     }
 
     /// Whether a line begins with 「 or another mark that leaves a blank before it.

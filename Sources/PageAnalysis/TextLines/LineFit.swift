@@ -95,8 +95,8 @@ struct LineFit {
         for i in members {
             let along = writing.along(components[i].box)
             let across = writing.across(components[i].box)
-            let moved = (slope * ((along.lowerBound + along.upperBound) / 2 - start)) >> 16
-            spans.append(across.lowerBound - moved..<across.upperBound - moved)
+            let moved = (slope * (along.middle - start)) >> 16
+            spans.append(across.moved(by: -moved))
             if across.count > parameters.largePiece * em, along.count >= parameters.largePieceLength * across.count {
                 large += 1
             }
@@ -105,8 +105,8 @@ struct LineFit {
             $0.across.count >= parameters.wideRow * em && $0.across.count <= sizes.widestCharacter * em
         }
         .map { row in
-            let moved = (slope * (row.middle - start)) >> 16
-            return row.across.lowerBound - moved..<row.across.upperBound - moved
+            let moved = (slope * (row.along.middle - start)) >> 16
+            return row.across.moved(by: -moved)
         }
         if wide.count >= parameters.leastWide, wide.count >= parameters.wideShare * spans.count,
             large <= parameters.mostLarge * spans.count, !isOfLargeType(members, rowCount: rows.count, writing)
@@ -131,7 +131,7 @@ struct LineFit {
     /// pieces. Returns all extents if fewer than half of the pieces (`leastInside`) are inside, or if the line's type
     /// is larger than the page's body type.
     private func trimmed(_ spans: [Range<Int>], of members: [Int], to wide: [Range<Int>]) -> [Range<Int>] {
-        let middle = wide.map { $0.lowerBound + $0.upperBound }.sorted()[wide.count / 2]
+        let middle = wide.map(\.doubledMiddle).sorted()[wide.count / 2]
         let halves = wide.map { max(middle - 2 * $0.lowerBound, 2 * $0.upperBound - middle) }.sorted()
         // A remnant of a rule may be as wide as a character. It is beside the line's axis, so it would make the body
         // too wide. The widest pieces are therefore not counted.
@@ -155,7 +155,6 @@ struct LineFit {
     private struct Row {
         var along: Range<Int>
         var across: Range<Int>
-        var middle: Int { (along.lowerBound + along.upperBound) / 2 }
     }
 
     /// Joins the pieces of a line that are side by side, such as the remains of a broken character. Pieces that
@@ -170,13 +169,9 @@ struct LineFit {
         var rows: [Row] = []
         for row in sorted {
             if let last = rows.last, row.along.lowerBound < last.along.upperBound {
-                let low = min(row.across.lowerBound, last.across.lowerBound)
-                let high = max(row.across.upperBound, last.across.upperBound)
-                let wider = max(row.across.count, last.across.count)
-                if high - low <= max(wider, widest) {
-                    rows[rows.count - 1].across = low..<high
-                    let end = max(last.along.upperBound, row.along.upperBound)
-                    rows[rows.count - 1].along = last.along.lowerBound..<end
+                let across = row.across.union(last.across)
+                if across.count <= max(row.across.count, last.across.count, widest) {
+                    rows[rows.count - 1] = Row(along: last.along.union(row.along), across: across)
                     continue
                 }
             }
@@ -204,7 +199,7 @@ struct LineFit {
         let base = writing.across(box).lowerBound
         let widest = min(parameters.widestRowOfSize.of(size), rows.reduce(0) { max($0, $1.across.count) })
         let points = rows.filter { $0.across.count >= parameters.fittedRow * widest }.map {
-            (t: $0.middle - origin, c: $0.across.lowerBound + $0.across.upperBound - 2 * base)
+            (t: $0.along.middle - origin, c: $0.across.doubledMiddle - 2 * base)
         }
         guard let first = leastSquares(points) else { return nil }
         let apart = parameters.doubledApart * em

@@ -48,7 +48,7 @@ extension LineMerger {
             let past = stage.fragments.reach.of(line.em)
             let along = line.along
             let reach = line.writing.rect(
-                along: along.lowerBound - past..<along.upperBound + past, across: line.writing.across(line.box))
+                along: along.outset(by: past), across: line.writing.across(line.box))
             var pieces = line.pieces
             for s in index.meeting(reach) where s != l && !gone.contains(s) {
                 guard isFragment(lines[s], of: line), !startsBelow(lines[s], line, tiers) else { continue }
@@ -76,7 +76,7 @@ extension LineMerger {
         if part.along.count > fragments.longestFragment * line.em && part.em >= fragments.leastBody * em {
             return false
         }
-        let band = line.cross(at: (along.lowerBound + along.upperBound) / 2)
+        let band = line.cross(at: along.middle)
         let slack = fragments.bandSlack.of(line.em)
         guard across.lowerBound >= band.lowerBound - slack, across.upperBound <= band.upperBound + slack else {
             return false

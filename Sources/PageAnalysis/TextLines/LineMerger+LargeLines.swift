@@ -73,8 +73,7 @@ extension LineMerger {
         guard end > start, end - start <= parameters.bridgeReach * size,
             min(a.em, b.em) >= parameters.bridgeLeastSize * size, sameAxis(a, b, slack: slack)
         else { return nil }
-        let band = a.cross(at: start).clamped(
-            to: min(a.cross.lowerBound, b.cross.lowerBound)..<max(a.cross.upperBound, b.cross.upperBound))
+        let band = a.cross(at: start).clamped(to: a.cross.union(b.cross))
         var found: [Int] = []
         for s in index.meeting(writing.rect(along: start..<end, across: band)) where !isGone[s] {
             let (along, across) = (writing.along(lines[s].box), writing.across(lines[s].box))

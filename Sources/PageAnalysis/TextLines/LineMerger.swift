@@ -174,7 +174,7 @@ struct LineMerger {
     func sameAxis(_ a: TypeLine, _ b: TypeLine, slack: Int) -> Bool {
         let here = a.cross(at: b.along.lowerBound)
         let there = b.cross
-        if abs(here.lowerBound + here.upperBound - there.lowerBound - there.upperBound) <= 2 * slack { return true }
+        if abs(here.doubledMiddle - there.doubledMiddle) <= 2 * slack { return true }
         // A narrower candidate need not be centred, but must be within the band of the wider one.
         let narrow = a.em < b.em ? here : there
         let wide = a.em < b.em ? there : here

@@ -105,7 +105,7 @@ struct TierEvidence {
         let axis = line.cross(at: blank.lowerBound)
         let (reach, beginLate) = (parameters.voteReach.of(em), parameters.beginLate.of(em))
         let around = PixelRect(
-            x: axis.lowerBound - reach..<axis.upperBound + reach,
+            x: axis.outset(by: reach),
             y: blank.lowerBound - em..<max(blank.lowerBound, blank.upperBound) + beginLate)
         let (leastSize, largestSize) = (parameters.leastVoter * em, parameters.largestVoter * em)
         let nearest = parameters.nearestVoter * em

@@ -18,17 +18,12 @@ package struct TypeLine {
     var along: Range<Int> { writing.along(box) }
     /// Size of the type's body across the line, in px.
     var em: Int { cross.count }
-    /// Twice the place of the line's axis across its direction, at its start.
-    var doubledAxis: Int { cross.lowerBound + cross.upperBound }
 
     /// Returns the displacement of the line across its direction, at a place along the line, in px.
     func shift(at place: Int) -> Int { (slope * (place - along.lowerBound)) >> 16 }
 
     /// Returns the extent of the line across its direction, at a place along the line.
-    func cross(at place: Int) -> Range<Int> {
-        let moved = shift(at: place)
-        return cross.lowerBound + moved..<cross.upperBound + moved
-    }
+    func cross(at place: Int) -> Range<Int> { cross.moved(by: shift(at: place)) }
 }
 
 /// Groups of the numbers 0 ..< count, as a union-find structure.

@@ -12,25 +12,22 @@ import PageGeometry
 struct LayoutMending {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Maximum width of an overlap that is trimmed, as a share of the narrower line's body. Higher: cells lose
-        /// their print. Lower: lines are set aside.
-        var mostAcross = Share(1, of: 3)
         /// Minimum width of a trimmed overlap that is reported, as a share of the narrower line's body. Lower: the
         /// small overlaps that rounding causes between leaning lines are reported too.
         var toldFrom: Share = 0.1
-        /// Maximum number of passes over all lines. A line that was trimmed at one side may overlap another line at the
-        /// other side.
-        var rounds = 4
     }
 
     var parameters: Parameters
+    /// Limits of overlaps that are trimmed. A line that was trimmed at one side may overlap another line at the other
+    /// side, so all lines are trimmed in several rounds.
+    var overlaps: OverlapResolution.Parameters
 
     /// Returns the document after mending. It trims or sets aside only as many lines as the rules require.
     ///
     /// - Complexity: O(characters), if few cells overlap.
     func mended(_ document: LayoutDocument) -> LayoutDocument {
-        var page = MendedPage(document, parameters: parameters)
-        for _ in 0..<parameters.rounds where page.trimsOverlaps() {}
+        var page = MendedPage(document, parameters: parameters, overlaps: overlaps)
+        for _ in 0..<overlaps.rounds where page.trimsOverlaps() {}
         page.setAsideOverlaps()
         return page.withoutOtherErrors()
     }
@@ -40,12 +37,13 @@ struct LayoutMending {
 private struct MendedPage {
     private var document: LayoutDocument
     private let parameters: LayoutMending.Parameters
+    private let limits: OverlapResolution.Parameters
     private let places: [LinePlace]
     private var lines: [Line]
     private var isSetAside: [Bool]
 
-    init(_ document: LayoutDocument, parameters: LayoutMending.Parameters) {
-        (self.document, self.parameters) = (document, parameters)
+    init(_ document: LayoutDocument, parameters: LayoutMending.Parameters, overlaps: OverlapResolution.Parameters) {
+        (self.document, self.parameters, limits) = (document, parameters, overlaps)
         places = document.articles.placedLines.map(\.place)
         lines = document.articles.lines
         isSetAside = [Bool](repeating: false, count: lines.count)
@@ -72,17 +70,11 @@ private struct MendedPage {
     mutating func trimsOverlaps() -> Bool {
         var hasTrimmed = false
         for overlap in overlaps() {
-            let (one, other) = (lines[overlap.line], lines[overlap.earlier])
+            var (one, other) = (lines[overlap.line], lines[overlap.earlier])
             let across = one.writing.across(overlap.area).count
             let body = min(one.cross.count, other.cross.count)
-            guard one.writing == other.writing, across <= parameters.mostAcross * body, body > across + 1 else {
-                continue
-            }
-            let isAfter = one.cross.lowerBound + one.cross.upperBound >= other.cross.lowerBound + other.cross.upperBound
-            let half = (across + 1) / 2
-            lines[overlap.line].trim(half, atStart: isAfter)
-            lines[overlap.earlier].trim(across - half, atStart: !isAfter)
-            hasTrimmed = true
+            guard limits.separate(&one, &other, overlap: across, margin: 0) else { continue }
+            (lines[overlap.line], lines[overlap.earlier], hasTrimmed) = (one, other, true)
             if across >= parameters.toldFrom * body {
                 document.findings.append(Finding(.cellTrimmed, at: place(overlap.area)))
             }
@@ -124,27 +116,11 @@ private struct MendedPage {
             for i in lines.indices { lines[i].tier = nil }
             return true
         }
-        func number(after name: Substring) -> Int? {
-            path.firstIndex(of: name).flatMap { $0 + 1 < path.count ? Int(path[$0 + 1]) : nil }
+        // The assembled document contains the remaining lines in the same order.
+        let named = zip(lines.indices.filter { !isSetAside[$0] }, result.articles.placedLines).filter { _, placed in
+            zip(path, placed.place.pointer.split(separator: "/")).allSatisfy(==)
         }
-        guard let article = number(after: "articles") else { return false }
-        let (paragraph, line) = (number(after: "paragraphs"), number(after: "lines"))
-        // Positions in the assembled document, which omits the lines set aside before.
-        var (a, p, l) = (-1, 0, 0)
-        var last: LinePlace?
-        let named = lines.indices.filter { !isSetAside[$0] }.filter { i in
-            let place = places[i]
-            if place.article != last?.article {
-                (a, p, l) = (a + 1, 0, 0)
-            } else if place.paragraph != last?.paragraph {
-                (p, l) = (p + 1, 0)
-            } else {
-                l += 1
-            }
-            last = place
-            return a == article && (paragraph ?? p) == p && (line ?? l) == l
-        }
-        for i in named { isSetAside[i] = true }
+        for (i, _) in named { isSetAside[i] = true }
         return !named.isEmpty
     }
 
@@ -197,10 +173,5 @@ extension Line {
             line.characters[i].ruby.removeAll { !isBeside($0, cell: cell) || isInCell($0) }
         }
         return line
-    }
-
-    /// Makes the cells narrower across the line at one side, by `amount` px.
-    fileprivate mutating func trim(_ amount: Int, atStart: Bool) {
-        cross = atStart ? cross.lowerBound + amount..<cross.upperBound : cross.lowerBound..<cross.upperBound - amount
     }
 }

@@ -16,8 +16,7 @@ enum PagePlacement {
     func rect(_ rect: PixelRect) -> PixelRect {
         switch self {
         case .turned(let orientation, let size): orientation.stored(rect, in: size)
-        case .moved(let x, let y):
-            PixelRect(minX: rect.minX + x, minY: rect.minY + y, maxX: rect.maxX + x, maxY: rect.maxY + y)
+        case .moved(let x, let y): rect.moved(x: x, y: y)
         case .straightened(let straightening): straightening.source(rect)
         }
     }
@@ -77,7 +76,7 @@ enum PagePlacement {
         var tier = tier
         tier.box = tier.box.map(rect)
         switch self {
-        case .moved(_, let y): tier.rows = tier.rows.lowerBound + y..<tier.rows.upperBound + y
+        case .moved(_, let y): tier.rows = tier.rows.moved(by: y)
         case .straightened(let straightening): tier.rows = straightening.source(tier.rows)
         case .turned: break
         }
@@ -94,59 +93,47 @@ enum PagePlacement {
             return character
         }
         return switch self {
-        case .moved(let x, let y): [moved(line, x, y)]
+        case .moved(let x, let y): [moved(line, by: PixelPoint(x: x, y: y))]
         case .straightened(let straightening): [straightening.source(line)]
         case .turned: turned(line)
         }
     }
 
-    private func moved(_ line: Line, _ x: Int, _ y: Int) -> Line {
-        let (along, across) = line.writing == .vertical ? (y, x) : (x, y)
-        var line = line
-        line.cross = line.cross.lowerBound + across..<line.cross.upperBound + across
-        line.start += along
-        for i in line.characters.indices { line.characters[i].end += along }
-        return line
+    private func moved(_ line: Line, by distance: PixelPoint) -> Line {
+        var result = line
+        result.cross = line.cross.moved(by: line.writing.across(distance))
+        result.cut(at: line.cuts.map { $0 + line.writing.along(distance) })
+        return result
     }
 
     private func turned(_ line: Line) -> [Line] {
         let writing = swapsSides ? line.writing.other : line.writing
-        guard let last = line.characters.indices.last else { return [line] }
+        guard !line.characters.isEmpty else { return [line] }
         // The places of the line's two ends in the image determine the line's direction in the image.
         let head = rect(line.writing.rect(along: line.start..<line.start + 1, across: line.cross))
-        let foot = rect(
-            line.writing.rect(
-                along: line.end - 1..<line.end,
-                across: line.cross.lowerBound + line.lean..<line.cross.upperBound + line.lean))
-        let (start, end) = (writing.along(head).lowerBound, writing.along(foot).upperBound)
+        let foot = rect(line.writing.rect(along: line.end - 1..<line.end, across: line.cross.moved(by: line.lean)))
+        let isReversed = writing.along(head).lowerBound >= writing.along(foot).upperBound
+        let keepsOrder = isReversed ? line.isReadFromRight : !line.isReadFromRight || writing == .horizontal
+        guard keepsOrder else {
+            return line.cellsInOrder.map { character, cell in
+                var one = line
+                one.characters = [character]
+                one.frame = LineFrame(writing, cell: rect(cell))
+                return one
+            }
+        }
         var result = line
         result.writing = writing
-        if start < end, !line.isReadFromRight || writing == .horizontal {
-            result.cross = writing.across(head)
-            result.lean = writing.across(foot).lowerBound - writing.across(head).lowerBound
-            result.start = start
-            for i in line.characters.indices { result.characters[i].end = start + line.characters[i].end - line.start }
-            return [result]
-        }
-        result.isReadFromRight = false
-        if start >= end, line.isReadFromRight {
+        let (first, last) = isReversed ? (foot, head) : (head, foot)
+        result.cross = writing.across(first)
+        result.lean = writing.across(last).lowerBound - writing.across(first).lowerBound
+        if isReversed {
             // A line from right to left on the page runs from left to right, or from top to bottom, in the image.
-            let cuts = line.cuts
-            result.cross = writing.across(foot)
-            result.lean = writing.across(head).lowerBound - writing.across(foot).lowerBound
-            result.start = writing.along(foot).lowerBound
+            result.isReadFromRight = false
             result.characters.reverse()
-            for i in 0...last { result.characters[i].end = result.start + line.end - cuts[last - i] }
-            return [result]
         }
-        return (0...last).map { offset in
-            let i = line.isReadFromRight ? last - offset : offset
-            let cell = rect(line.cell(at: i))
-            var one = result
-            (one.cross, one.lean, one.start) = (writing.across(cell), 0, writing.along(cell).lowerBound)
-            one.characters = [line.characters[i]]
-            one.characters[0].end = writing.along(cell).upperBound
-            return one
-        }
+        let lengths = isReversed ? line.cuts.reversed().map { line.end - $0 } : line.cuts.map { $0 - line.start }
+        result.cut(at: lengths.map { writing.along(first).lowerBound + $0 })
+        return [result]
     }
 }

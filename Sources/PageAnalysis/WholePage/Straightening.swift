@@ -35,8 +35,8 @@ struct Straightening: Hashable {
         )
     }
 
-    private func point(_ u: Int, _ v: Int) -> PixelPoint {
-        let fine = fine(u, v)
+    private func point(_ point: PixelPoint) -> PixelPoint {
+        let fine = fine(point.x, point.y)
         return PixelPoint(x: fine.x >> 16, y: fine.y >> 16)
     }
 
@@ -70,7 +70,7 @@ struct Straightening: Hashable {
     /// Converts a small rectangle from the page to the image. The size is kept, the centre is converted, and the result
     /// is clipped to the image.
     func source(_ rect: PixelRect) -> PixelRect {
-        let middle = point(rect.center.x, rect.center.y)
+        let middle = point(rect.center)
         let (x, y) = (middle.x - rect.width / 2, middle.y - rect.height / 2)
         return PixelRect(minX: x, minY: y, maxX: x + rect.width, maxY: y + rect.height).intersection(size.bounds)
     }
@@ -78,30 +78,21 @@ struct Straightening: Hashable {
     /// Converts rows of pixels from the page to the image, as measured at the image's middle. At least one row remains,
     /// so that a tier keeps its number.
     func source(_ rows: Range<Int>) -> Range<Int> {
-        let (top, foot) = (point(page.width / 2, rows.lowerBound).y, point(page.width / 2, rows.upperBound).y)
-        let start = max(0, min(size.height - 1, top))
-        return start..<max(start + 1, min(size.height, foot))
+        let ends = [rows.lowerBound, rows.upperBound].map { point(PixelPoint(x: page.width / 2, y: $0)).y }
+        let start = max(0, min(size.height - 1, ends[0]))
+        return start..<max(start + 1, min(size.height, ends[1]))
     }
 
     /// Converts a line from the page to the image. The rotation adds to the line's lean.
     func source(_ line: Line) -> Line {
-        func place(_ along: Int, _ across: Int) -> (along: Int, across: Int) {
-            let point = line.writing == .vertical ? point(across, along) : point(along, across)
-            return line.writing == .vertical ? (point.y, point.x) : (point.x, point.y)
-        }
-        let head = place(line.start, line.cross.lowerBound)
-        let foot = place(line.end, line.cross.lowerBound + line.lean)
-        let length = max(1, line.end - line.start)
+        let (writing, across) = (line.writing, line.cross.lowerBound)
+        let head = point(writing.point(along: line.start, across: across))
+        let foot = point(writing.point(along: line.end, across: across + line.lean))
+        let (start, length) = (writing.along(head), writing.along(foot) - writing.along(head))
         var result = line
-        result.start = head.along
-        result.cross = head.across..<head.across + line.cross.count
-        result.lean = foot.across - head.across
-        var last = head.along
-        for i in line.characters.indices {
-            last = max(
-                last + 1, head.along + (line.characters[i].end - line.start) * (foot.along - head.along) / length)
-            result.characters[i].end = last
-        }
+        result.cross = line.cross.moved(by: writing.across(head) - across)
+        result.lean = writing.across(foot) - writing.across(head)
+        result.cut(at: line.cuts.map { start + ($0 - line.start) * length / max(1, line.end - line.start) })
         return result
     }
 }

@@ -26,7 +26,7 @@ extension TextRecogniser {
         let page = try softened(page, for: layout)
         let characters = try read(characters(of: layout, on: page), threads: 1)
         let kana = try read(kana(of: layout.rubyRuns(on: page, parameters), on: page), threads: 1)
-        let cells = layout.articles.lines.flatMap { $0.isReadFromRight ? $0.cells.reversed() : $0.cells }
+        let cells = layout.articles.lines.flatMap(\.cellsInOrder).map(\.cell)
         return Self.samples(characters, cells) + Self.samples(kana, kana.map(\.cell.ink))
     }
 

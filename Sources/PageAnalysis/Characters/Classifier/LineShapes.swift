@@ -41,8 +41,8 @@ package struct LineShapes {
     package var places: [(rows: Range<Int>, axis: Int)] {
         inks.map { ink in
             let rows = profile.origin + ink.lowerBound..<profile.origin + ink.upperBound
-            let cross = found.cross(at: (rows.lowerBound + rows.upperBound) / 2)
-            return (rows, (cross.lowerBound + cross.upperBound) / 2)
+            let cross = found.cross(at: rows.middle)
+            return (rows, cross.middle)
         }
     }
 
