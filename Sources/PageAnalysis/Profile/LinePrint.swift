@@ -31,7 +31,7 @@ package struct PrintPicture: Sendable, Hashable {
     private static let most = 15
     /// Least square of the correlation of two pictures of the same print, in per cent. Lower: other print is taken for the
     /// same. Higher: noise makes the same print unlike.
-    private static let alike = 77
+    private static let alike = 72
 
     /// Darkness of each cell, row by row: 0 for the palest, 15 for the darkest.
     private let cells: [UInt8]

@@ -34,7 +34,7 @@ package struct RecurringThing: Sendable, Hashable, Codable {
     package var isOff: Bool?
 
     /// Largest difference of a size, in tenths of an em: this, and this share of the size.
-    private static let (mostTenths, shareOfSize) = (3, 16)
+    private static let (mostTenths, shareOfSize) = (3, 10)
     /// Largest difference of a place, in thousandths of the page.
     private static let reach = 12
     /// Factors of the odds of things with and without a picture. The same print has nearly always the same kind; print in
