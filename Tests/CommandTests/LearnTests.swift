@@ -1,5 +1,6 @@
 import Foundation
 import LayoutDocument
+import PageGeometry
 import PageStore
 import Testing
 
