@@ -4,7 +4,7 @@ import ModelFiles
 package import PageAnalysis
 
 /// What the analysis has learned about one newspaper from pages that people corrected or approved: a small change of the
-/// networks of make-up (docs/formats.md).
+/// networks of make-up, and things that recur (docs/formats.md).
 package struct PaperProfile: Sendable, Hashable, Codable {
     /// Name and version of the form.
     package static let (name, version) = ("mojiwaku.profile", 1)
@@ -25,7 +25,10 @@ package struct PaperProfile: Sendable, Hashable, Codable {
     /// Faults on these pages without and with a profile, learned from the other pages.
     package var without: MakeUpFaults, with: MakeUpFaults
     /// Change of each weight of the network of lines, and of blocks: 16-bit numbers, little-endian, in 2⁻¹² of a unit.
+    /// Empty if only the recurring things are learned.
     private var lines: Data, blocks: Data
+    /// Things that recur; nil if none are learned.
+    package private(set) var things: [RecurringThing]?
 
     /// A page of a profile.
     package struct Page: Sendable, Hashable, Codable {
@@ -42,12 +45,13 @@ package struct PaperProfile: Sendable, Hashable, Codable {
 
     init(
         title: String, pages: [Page], leftOut: [Page] = [], style: UsualStyle? = nil, without: MakeUpFaults,
-        with: MakeUpFaults, change: MakeUpProfile
+        with: MakeUpFaults, change: MakeUpProfile?, things: [RecurringThing]? = nil
     ) {
         (self.title, self.pages, self.without, self.with) = (title, pages, without, with)
         (self.leftOut, self.style) = (leftOut, style)
         (engine, networks) = (PageAnalyzer.engineVersion, Self.networks)
-        (lines, blocks) = (Self.bytes(change.lines), Self.bytes(change.blocks))
+        (lines, blocks) = (Self.bytes(change?.lines ?? []), Self.bytes(change?.blocks ?? []))
+        self.things = things
     }
 
     /// Digest of the program's networks.
@@ -76,7 +80,7 @@ package struct PaperProfile: Sendable, Hashable, Codable {
         guard format == Self.name, version == Self.version else { throw .notProfile("it has another form or version") }
         guard networks == Self.networks else { throw .otherNetworks(engine: engine) }
         let sizes = [MakeUpModels.files.lines, MakeUpModels.files.blocks].map { MakeUpProfile.weights(of: $0) }
-        guard [lines.count, blocks.count] == sizes.map({ 2 * $0 }), style?.isSound ?? true else {
+        guard [sizes.map { 2 * $0 }, [0, 0]].contains([lines.count, blocks.count]), style?.isSound ?? true else {
             throw .notProfile("its numbers are damaged")
         }
     }
@@ -96,8 +100,8 @@ extension PaperProfile {
     /// SHA-256 of the profile's file.
     package var digest: String { (try? json()).map { sha256($0) } ?? "" }
 
-    private var change: MakeUpProfile {
-        MakeUpProfile(lines: Self.numbers(lines), blocks: Self.numbers(blocks))
+    private var change: MakeUpProfile? {
+        lines.isEmpty ? nil : MakeUpProfile(lines: Self.numbers(lines), blocks: Self.numbers(blocks))
     }
 
     /// Returns an analyzer with the networks of this newspaper. Layouts name the profile's digest among their models.
@@ -105,8 +109,8 @@ extension PaperProfile {
     /// - Throws: `ProfileError` if the profile changes other networks.
     package func analyzer(stated: PageStatement = PageStatement()) throws(ProfileError) -> PageAnalyzer {
         do {
-            var models = try change.models(MakeUpModels.files)
-            models.usual = style
+            var models = try change?.models(MakeUpModels.files) ?? .embedded
+            (models.usual, models.things) = (style, things ?? [])
             return PageAnalyzer(stated: stated, makeUp: models, named: [Self.model: digest])
         } catch {
             throw .otherNetworks(engine: engine)

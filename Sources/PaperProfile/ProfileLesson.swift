@@ -25,7 +25,8 @@ package struct ProfileLesson: Sendable {
     /// - Complexity: O(pixels + cells × blocks).
     package init(_ page: PaperProfile.Page, image: GreyRaster, truth: BlockTruth) {
         precondition(image.size == truth.size, "the truth is of this image")
-        let found = LineMakeUp(AnalysisStages().characters(image), on: image)
+        var found = LineMakeUp(AnalysisStages().characters(image), on: image)
+        found.addPrints(of: image)
         self.init(page, found, Self.truth(of: found, truth))
     }
 
@@ -40,6 +41,9 @@ package struct ProfileLesson: Sendable {
         let width = style.means.count
         return features[line * width..<(line + 1) * width]
     }
+
+    /// The page as recurring things are learned from it.
+    var recurring: RecurringThing.Page { RecurringThing.Page(found, truth) }
 
     /// The rectangle of a line in the image.
     func rect(of line: Int) -> PixelRect { found.page.lines[line].layout.bounds }

@@ -1,5 +1,6 @@
 import Foundation
 import LayoutDocument
+import PageGeometry
 import PageStore
 import Testing
 
@@ -36,6 +37,32 @@ struct LearnTests {
         #expect(try await place.run(["extract", "c.png", "--profile", "p.profile", "--output", "out"]).status <= 1)
         let layout = try #require(String(bytes: place.bytes(of: "out/c.layout.json"), encoding: .utf8))
         #expect(layout.contains("\"profile\"") && layout.contains("\"caption\""))
+    }
+
+    @Test("Two pages teach a title that recurs: it has no number on the next page; the report has its kind and place")
+    func recurring() async throws {
+        let place = try Workplace()
+        for (name, columns) in [("a", 6), ("b", 8), ("c", 7)] {
+            try place.write(Pictures.titled(columns: columns), to: "\(name).png")
+            let truth = """
+                { "image": "\(name).png", "width": 1200, "height": 1000, "articles": [
+                  { "blocks": [ { "rect": [0, 0, 1000, 1000], "role": "body" } ] } ] }
+                """
+            try place.write(truth.utf8, to: "\(name).blocks.json")
+        }
+        let outcome = try await place.run(learn + ["--blocks", "a.blocks.json", "--blocks", "b.blocks.json"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("Recurring: 1 without number, head, right"), "\(outcome.output)")
+        let profile = try #require(String(bytes: place.bytes(of: "p.profile"), encoding: .utf8))
+        #expect(profile.contains("\"things\"") && profile.contains("\"lines\" : \"\""))
+        func layout(_ options: [String]) async throws -> LayoutDocument {
+            #expect(try await place.run(["extract", "c.png", "--output", "out"] + options).status <= 1)
+            return try LayoutDocument(json: place.bytes(of: "out/c.layout.json"))
+        }
+        let (without, with) = (try await layout([]), try await layout(["--profile", "p.profile"]))
+        #expect(without.articles.lines.count == 8 && without.unnumbered.isEmpty)
+        #expect(with.articles.lines.count == 7 && with.unnumbered.count == 1)
+        #expect(with.unnumbered.allSatisfy { $0.rect.minX > 1000 })
     }
 
     @Test("A profile needs two pages with known blocks")

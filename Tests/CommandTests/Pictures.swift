@@ -10,6 +10,23 @@ enum Pictures {
         return try PNGWriter.encode(GreyRaster(size: PixelSize(width: width, height: height), pixels: pixels))
     }
 
+    /// A grey PNG file with a title of four large signs at the upper right of the columns.
+    static func titled(columns: Int) throws -> [UInt8] {
+        let size = PixelSize(width: 1200, height: 1000)
+        var image = GreyRaster(
+            size: size, pixels: page(width: size.width, height: size.height, columns: columns + 3))
+        func fill(_ x: Range<Int>, _ y: Range<Int>, grey: UInt8) {
+            for y in y { for x in x { image[x, y] = grey } }
+        }
+        fill(950..<1200, 0..<1000, grey: 255)
+        for top in stride(from: 100, to: 540, by: 110) {
+            fill(1095..<1115, top..<top + 90, grey: 0)
+            fill(1060..<1150, top + 20..<top + 40, grey: 0)
+            fill(1070..<1140, top + 70..<top + 85, grey: 0)
+        }
+        return try PNGWriter.encode(image)
+    }
+
     /// A PNG file whose header claims 100000 × 100000 px.
     static func bomb() throws -> [UInt8] {
         var file = try png(width: 10, height: 10, columns: 0)

@@ -197,6 +197,29 @@ struct ProfileTests {
         return ProfileLesson(.init(name: name, image: name), image: image, truth: truth)
     }
 
+    @Test("A profile may have recurring things alone; one without them has the bytes and the digest of before")
+    func things() throws {
+        let plain = profile("朝刊")
+        let before = try plain.json()
+        #expect(!String(decoding: before, as: UTF8.self).contains("things"))
+        #expect(try PaperProfile(json: before).json() == before && PaperProfile(json: before).things == nil)
+        let found = try RecurringThing.all(on: ["a", "b"].map { try lesson($0, role: "caption").recurring })
+        #expect(!found.isEmpty && found.allSatisfy { $0.kind == .caption && $0.agreeing == 2 })
+        let own = PaperProfile(
+            title: "朝刊", pages: plain.pages, without: MakeUpFaults(), with: MakeUpFaults(), change: nil, things: found)
+        let text = try #require(String(bytes: own.json(), encoding: .utf8))
+        let read = try PaperProfile(json: Data(text.utf8))
+        #expect(read == own && read.things == found && read.digest != plain.digest && text.utf8.count < 9000)
+        // Switching a thing off changes the digest, so that pages are done anew.
+        let off = try PaperProfile(
+            json: Data(text.replacing("\"kind\" : \"caption\"", with: "\"kind\" : \"caption\", \"isOff\" : true").utf8))
+        #expect(off.things?.allSatisfy { $0.isOff == true } == true && off.digest != own.digest)
+        #expect(throws: ProfileError.self) {
+            try PaperProfile(json: Data(text.replacing("\"picture\" : \"", with: "\"picture\" : \"x").utf8))
+        }
+        _ = try read.analyzer()
+    }
+
     @Test("A block's kind is reported if nine other pages and the networks learned from them contradict it")
     func contradictions() throws {
         let captions = try (1...10).map { try lesson("\($0)", role: "caption") }

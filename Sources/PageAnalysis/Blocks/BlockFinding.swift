@@ -7,7 +7,7 @@ import PageRaster
 /// Method: lines are repaired at the borders of tiers (`LineMakeUp`). One network groups them into blocks
 /// (`LineGrouping`); another sees the blocks with the probabilities of their kinds, and gives the kind of each block,
 /// the block that is read next, and the blocks of its article. Both are learned from simulated, drawn and real make-up
-/// (Models/README.md).
+/// (Models/README.md). A newspaper's recurring things (`RecurringThing`) are evidence for the kinds of lines and blocks.
 struct BlockFinding {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
@@ -29,7 +29,9 @@ struct BlockFinding {
     /// - Parameter image: image on which the lines were found. If nil, severed columns are not joined.
     /// - Complexity: O(lines² + blocks²).
     func run(_ page: CharacterPage, on image: GreyRaster? = nil) -> BlockPage {
-        run(LineMakeUp(page, on: image, parameters: parameters))
+        var found = LineMakeUp(page, on: image, parameters: parameters)
+        if let image, !models.things.isEmpty { found.addPrints(of: image) }
+        return run(found)
     }
 
     /// - Complexity: O(lines² + blocks²).
@@ -51,11 +53,15 @@ struct BlockFinding {
                 !usual.fits(PageStyle(MakeUpGraph(found.makeUp, slots: MakeUpModels.lineSlots)))
             } ?? false
         let models = result.isUnfit ? LearnedModels.makeUp : models
-        let grouping = LineGrouping(found.makeUp, network: models.lines, parameters: parameters.grouping)
+        let evidence =
+            models.things.isEmpty ? [] : found.prints.map { RecurringThing.evidence(of: models.things, for: $0) }
+        let grouping = LineGrouping(
+            found.makeUp, network: models.lines, parameters: parameters.grouping, evidence: evidence)
         let graph = MakeUpGraph(found.makeUp.grouped(grouping), slots: MakeUpModels.blockSlots)
         let answers = models.blocks.answers(graph)
         result.blocks = grouping.blocks.enumerated().map { block, lines in
-            let (kind, numbered) = kind(answers.kinds(of: block))
+            let (kind, numbered) = kind(
+                RecurringThing.probabilities(answers.kinds(of: block), adding: grouping.evidence[block]))
             return BlockPage.Block(
                 lines: lines, box: lines.dropFirst().reduce(found.boxes[lines[0]]) { $0.union(found.boxes[$1]) },
                 writing: Self.writing(of: lines.map { found.page.lines[$0].layout }), kind: kind, numbered: numbered)

@@ -22,11 +22,21 @@ struct LineGrouping {
     /// For each block, the odds in nats that it goes on in another block, by the other's position.
     private(set) var continuations: [[Int: Float]] = []
 
+    /// For each block, what recurring things add to the odds of each kind, in nats.
+    private(set) var evidence: [[Float]] = []
+
+    /// - Parameter evidence: for each line, what recurring things add to the odds of each kind, in nats; empty for none.
     /// - Complexity: O(lines × (lines + slots²)).
-    init(_ page: MakeUp, network: AttentionNetwork, parameters: Parameters) {
+    init(_ page: MakeUp, network: AttentionNetwork, parameters: Parameters, evidence: [[Float]] = []) {
+        let none = [Float](repeating: 0, count: BlockKind.allCases.count)
+        let added = evidence.isEmpty ? page.things.map { _ in none } : evidence
         let graph = MakeUpGraph(page, slots: parameters.slots)
         let answers = network.answers(graph)
-        let odds = Self.odds(graph, answers, unseen: parameters.unseen)
+        // Print without number is not followed by text: evidence for one of two lines is evidence against their link.
+        let aside = BlockKind.other.rawValue
+        let odds = Self.odds(graph, answers, unseen: parameters.unseen).map { link in
+            (from: link.from, to: link.to, odds: link.odds - abs(added[link.from][aside] - added[link.to][aside]))
+        }
         let links = odds.filter { $0.odds > 0 }.sorted { ($1.odds, $0.from, $0.to) < ($0.odds, $1.from, $1.to) }
         var next = [Int?](repeating: nil, count: graph.count)
         var isLater = [Bool](repeating: false, count: graph.count)
@@ -51,10 +61,13 @@ struct LineGrouping {
         for link in odds {
             if let from = ends[link.from], let to = begins[link.to], from != to { continuations[from][to] = link.odds }
         }
-        kinds = blocks.map { block in
+        let weights = blocks.map { $0.map { page.things[$0].characters + parameters.addition } }
+        kinds = zip(blocks, weights).map { block, weights in
             Self.mean(
-                block.map { answers.kinds(of: $0) },
-                weights: block.map { page.things[$0].characters + parameters.addition })
+                block.map { RecurringThing.probabilities(answers.kinds(of: $0), adding: added[$0]) }, weights: weights)
+        }
+        self.evidence = zip(blocks, weights).map { block, weights in
+            Self.mean(block.map { added[$0] }, weights: weights)
         }
     }
 

@@ -14,6 +14,8 @@ package struct LineMakeUp {
     let boxes: [PixelRect]
     /// The lines, separators and pictures, in ems.
     package let makeUp: MakeUp
+    /// The print of each line; empty unless recurring things are looked for.
+    private(set) var prints: [LinePrint] = []
 
     /// - Parameter image: image on which the lines were found. If nil, severed columns are not joined.
     package init(_ page: CharacterPage, on image: GreyRaster? = nil) { self.init(page, on: image, parameters: .init()) }
@@ -57,6 +59,13 @@ package struct LineMakeUp {
                     : MakeUp.Box(minX: rect.minX, minY: y, maxX: rect.maxX, maxY: y)
             },
             pictures: regions.pictures.map(box))
+    }
+
+    /// Finds the print of each line.
+    ///
+    /// - Complexity: O(pixels of the lines).
+    package mutating func addPrints(of image: GreyRaster) {
+        prints = page.lines.map { LinePrint($0.layout.bounds, em: page.em, on: image) }
     }
 
     private static func plane(of page: CharacterPage, _ parameters: BlockParameters) -> PagePlane {

@@ -10,6 +10,8 @@ package struct MakeUpModels: Sendable {
     /// The style of the pages for which the networks were adjusted. The embedded networks analyse pages of another
     /// style; nil to use these networks for all pages.
     package var usual: UsualStyle?
+    /// Things that recur on the pages of one newspaper.
+    package var things: [RecurringThing] = []
 
     /// The embedded networks, and their files.
     package static var embedded: MakeUpModels { LearnedModels.makeUp }

@@ -47,7 +47,7 @@ struct LearnedProfile {
             encoder.outputFormatting = [.sortedKeys]
             let report = Report(
                 title: profile.title, without: profile.without, with: profile.with, outliers: outliers,
-                contradictions: contradictions.map(\.text))
+                contradictions: contradictions.map(\.text), things: groups)
             return try Console.shared.line(String(decoding: encoder.encode(report), as: UTF8.self))
         }
         let table = Table(columns: [
@@ -62,6 +62,9 @@ struct LearnedProfile {
             try Console.shared.line(
                 table.row([name] + [faults.wrongNumbered, faults.wrongKinds, faults.wrongJoins].map(String.init)))
         }
+        for group in groups {
+            try Console.shared.line("Recurring: \(group.count) \(group.kind), \(group.place)")
+        }
         for page in outliers {
             try Console.shared.line("\(page) was left out: its make-up is far from that of the other pages.")
         }
@@ -72,6 +75,30 @@ struct LearnedProfile {
         var title: String
         var without: MakeUpFaults, with: MakeUpFaults
         var outliers: [String], contradictions: [String]
+        var things: [ThingGroup]
+    }
+
+    /// Recurring things of one kind at one part of the page.
+    private struct ThingGroup: Encodable {
+        var kind: String, place: String, count: Int
+    }
+
+    /// The recurring things by kind and place.
+    private var groups: [ThingGroup] {
+        let parts = ["head", "middle", "foot"]
+        var counts: [[String]: Int] = [:]
+        for thing in profile.things ?? [] {
+            let kind = thing.kind == .aside ? "without number" : thing.kind.rawValue
+            var place = "anywhere"
+            if let x = thing.x, let y = thing.y {
+                let sides = ["left", "centre", "right"]
+                place = "\(parts[min(2, max(0, y) * 3 / 1000)]), \(sides[min(2, max(0, x) * 3 / 1000)])"
+            }
+            counts[[kind, place], default: 0] += 1
+        }
+        return counts.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map {
+            ThingGroup(kind: $0.key[0], place: $0.key[1], count: $0.value)
+        }
     }
 }
 
