@@ -9,20 +9,22 @@ struct DustTests {
     private let em = 30
     private let size = PixelSize(width: 1200, height: 900)
 
-    /// Returns pieces in rows and columns over a part of the page.
-    private func pieces(_ pixels: Int, every step: Int, in part: PixelRect) -> [InkRuns.Component] {
-        stride(from: part.minY, to: part.maxY - 10, by: step).flatMap { y in
-            stride(from: part.minX, to: part.maxX - 10, by: step).map { x in
-                InkRuns.Component(box: PixelRect(minX: x, minY: y, maxX: x + 4, maxY: y + 4), pixels: pixels)
+    /// Squares in rows and columns over a part of the page.
+    private typealias Squares = (side: Int, step: Int, part: PixelRect)
+
+    /// Returns the sides of the squares that are dust, if the right half of the page is text.
+    private func dust(_ all: [Squares]) -> [Int] {
+        var ink = BitRaster(size: size)
+        for squares in all {
+            for y in stride(from: squares.part.minY, to: squares.part.maxY - 10, by: squares.step) {
+                for x in stride(from: squares.part.minX, to: squares.part.maxX - 10, by: squares.step) {
+                    for dy in 0..<squares.side { for dx in 0..<squares.side { ink[x + dx, y + dy] = true } }
+                }
             }
         }
-    }
-
-    /// Returns the numbers of pixels of the pieces that are dust, if the right half of the page is text.
-    private func dust(_ pieces: [InkRuns.Component]) -> [Int] {
-        let text = PixelRect(minX: 600, minY: 0, maxX: 1200, maxY: 900)
         let seen = SeenPage(stated: [(text, .vertical, false)], size: size, side: em / 2)
-        return Set(Dust.pieces(pieces, seen: seen, em: em, parameters: .init()).map { pieces[$0].pixels }).sorted()
+        let pieces = InkRuns(ink).components
+        return Set(Dust.pieces(pieces, seen: seen, em: em, parameters: .init()).map { pieces[$0].box.width }).sorted()
     }
 
     private var page: PixelRect { size.bounds }
@@ -30,12 +32,12 @@ struct DustTests {
 
     @Test("Specks that cover paper and text alike are dust, and marks amid them stay")
     func specks() {
-        #expect(dust(pieces(9, every: 70, in: page) + pieces(16, every: 60, in: text)) == [9])
+        #expect(dust([(3, 70, page), (4, 61, text)]) == [3])
     }
 
     @Test("Specks in text alone are print, and a few specks on paper are no dust")
     func print() {
-        #expect(dust(pieces(9, every: 60, in: text)) == [])
-        #expect(dust(pieces(9, every: 200, in: page)) == [])
+        #expect(dust([(3, 60, text)]) == [])
+        #expect(dust([(3, 200, page)]) == [])
     }
 }
