@@ -12,8 +12,6 @@ struct RegionParameters: Sendable, Hashable {
         case paleRules
         case strokeRules
         case columnBridges
-        /// Specks as dense on paper as amid type are removed from the ink (`Dust`).
-        case dust
         /// Remnants of rules are removed from the ink too (`RuleRemains.remnants`).
         case ruleRemnants
         /// Rows of dots between type on their axis are type (`RuleRemains.leaders`).
@@ -22,6 +20,8 @@ struct RegionParameters: Sendable, Hashable {
         case ruleRemains
         /// Remnants at the ends and sides of bent rules are removed from the ink too (`RuleRemains.bentEnds`).
         case bentRules
+        /// Specks as dense on paper as amid type are removed from the ink (`Dust`).
+        case dust
     }
 
     var off: Set<Rule> = []

@@ -49,9 +49,6 @@ struct Segmentation {
             isStale = true
         }
         if isStale { runs = InkRuns(ink) }
-        if isOn(.dust) {
-            runs.empty(Dust.pieces(runs.components, seen: page.seen, em: em, parameters: parameters.dust))
-        }
         return SegmentedPage(
             runs: runs, em: em, rules: rules, pictures: pictures,
             grounds: page.areas.dark.map(\.box), noise: page.greys.noise, seen: page.seen,
@@ -76,6 +73,9 @@ struct Segmentation {
             }
         }
         if isOn(.bentRules) { page.runs.empty(finder().bentEnds()) }
+        if isOn(.dust), let seen = page.seen {
+            page.runs.empty(Dust.pieces(page.runs.components, seen: seen, em: page.em, parameters: parameters.dust))
+        }
     }
 
     /// Keeps the leaders of a page as lines of type, and drops the pictures that consist of their dots.

@@ -66,8 +66,9 @@ struct WholePage {
     func layout(of image: GreyRaster, page: PageIdentity, watch: ((StageTrace) -> Void)? = nil) -> LayoutDocument {
         if stages.writing == .horizontal { return rowsAsColumns(of: image, page, watch) }
         let first = reading(of: image, page, watch)
-        if let back = BackPrint(
-            first.characters, on: image, parameters: parameters.back, orientation: parameters.print)
+        if (first.shown ?? .upright) == .upright,
+            let back = BackPrint(
+                first.characters, on: image, parameters: parameters.back, orientation: parameters.print)
         {
             let clean = back.takenOff(image)
             var layout = layout(of: clean, page, reading(of: clean, page, watch), watch)
