@@ -51,6 +51,8 @@ struct ColumnBlanks {
         /// least `usual` of the share at the blank.
         var others: [Ems] = [2, 3, 4, 5]
         var leastOthers = 24
+        /// Minimum share of the columns that run past these heights. Lower: rows of dots become columns.
+        var unbroken: Share = 0.2
         var usual: Share = 0.75
         var head = Head()
     }
@@ -144,7 +146,7 @@ struct ColumnBlanks {
             (through, broken) = (through + other.through, broken + other.broken)
         }
         return broken * (votes.through + votes.broken) >= parameters.usual * (votes.broken * (through + broken))
-            && through + broken >= parameters.leastOthers
+            && through + broken >= parameters.leastOthers && through >= parameters.unbroken * (through + broken)
     }
 
     /// Whether a line's blank follows a mark, like the blanks in the columns beside the line. In notices that use the
