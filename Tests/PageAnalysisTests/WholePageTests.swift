@@ -209,7 +209,7 @@ struct WholePageTests {
         let marks = MarkPlaces(page)
         let reading = WholePage.Reading(
             layout: layout, characters: page, image: GreyRaster(size: upright),
-            blocks: AnalysisStages().blocks(page), shown: nil,
+            blocks: AnalysisStages().blocks(page), print: [], shown: nil,
             judgement: PageJudgement(FeatureVector<PageFeature>(page, ink: 10_000, marks: marks, layout: layout)),
             seen: SeenPage(blank: upright), ink: 10_000, orientation: .rightTop)
         let placed = WholePage(AnalysisStages()).placed(reading, in: image)

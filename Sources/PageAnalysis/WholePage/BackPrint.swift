@@ -27,15 +27,12 @@ struct BackPrint {
     /// Contrast of the back's print with the paper, and the usual contrast of the page's print, 0 to 255.
     private let contrast: Int, usual: Int
 
-    /// Examines the print that was found on an image; nil if no print of the back shows through.
+    /// Examines the cells that were found on an image; nil if no print of the back shows through.
     ///
     /// - Complexity: O(pixels of the characters).
     init?(
-        _ page: CharacterPage, on image: GreyRaster, parameters: Parameters, orientation: PrintOrientation.Parameters
+        _ cells: [PrintedCell], on image: GreyRaster, parameters: Parameters, orientation: PrintOrientation.Parameters
     ) {
-        let cells = page.lines.flatMap {
-            PrintOrientation.whole($0.layout.printedCells(on: image, whiteFrom: ShapeReader.whiteFrom), orientation)
-        }
         let paper = Tone(image).pagePaper
         let contrasts = cells.map { paper - image.grey(in: $0.ink, darker: parameters.strokes) }
         guard let usual = contrasts.sorted().dropFirst(contrasts.count / 2).first else { return nil }
@@ -106,8 +103,11 @@ extension GreyRaster {
     fileprivate func grey(in part: PixelRect, darker percent: Int) -> Int {
         let part = part.intersection(size.bounds)
         var counts = [Int](repeating: 0, count: 256)
+        var span = counts.mutableSpan
+        let greys = pixels.span
         for y in part.yRange {
-            for grey in pixels[y * width + part.minX..<y * width + part.maxX] { counts[Int(grey)] += 1 }
+            let row = greys.extracting(y * width + part.minX..<y * width + part.maxX)
+            for i in row.indices { span[Int(row[i])] += 1 }
         }
         var left = part.area * percent / 100
         return counts.indices.first { grey in

@@ -23,18 +23,13 @@ struct PrintOrientation: Hashable {
     /// The page's orientation; nil if the characters are too few or do not show any.
     let shown: Orientation?
 
-    init(_ page: CharacterPage, on image: GreyRaster, parameters: Parameters) {
-        let cells = page.lines.flatMap { line in
-            Self.whole(line.layout.printedCells(on: image, whiteFrom: ShapeReader.whiteFrom), parameters).filter {
-                $0.confidence >= parameters.confidence
+    /// Returns the cells of a page that may contain a whole character.
+    static func cells(of page: CharacterPage, on image: GreyRaster, parameters: Parameters) -> [PrintedCell] {
+        page.lines.flatMap { line in
+            line.layout.printedCells(on: image, whiteFrom: ShapeReader.whiteFrom).filter {
+                $0.kind == .plain && min($0.width, $0.height) >= parameters.smallest
             }
         }
-        self.init(cells, on: image, parameters: parameters)
-    }
-
-    /// Returns the cells that may contain a whole character.
-    static func whole(_ cells: [PrintedCell], _ parameters: Parameters) -> [PrintedCell] {
-        cells.filter { $0.kind == .plain && min($0.width, $0.height) >= parameters.smallest }
     }
 
     init(_ cells: [PrintedCell], on image: GreyRaster, parameters: Parameters) {

@@ -1,4 +1,5 @@
 import Catalogue
+import CharacterShapes
 import LayoutDocument
 import ModelFiles
 import PageGeometry
@@ -41,6 +42,8 @@ struct WholePage {
         /// The image as it was turned for this reading, and the blocks found on it.
         var image: GreyRaster
         var blocks: BlockPage
+        /// The cells that may contain a whole character.
+        var print: [PrintedCell]
         /// The orientation that the characters show in `image`; nil if they show none.
         var shown: Orientation?
         var judgement: PageJudgement
@@ -68,7 +71,7 @@ struct WholePage {
         let first = reading(of: image, page, watch)
         if (first.shown ?? .upright) == .upright,
             let back = BackPrint(
-                first.characters, on: image, parameters: parameters.back, orientation: parameters.print)
+                first.print, on: image, parameters: parameters.back, orientation: parameters.print)
         {
             let clean = back.takenOff(image)
             var layout = layout(of: clean, page, reading(of: clean, page, watch), watch)
@@ -133,9 +136,13 @@ struct WholePage {
         let judgement = PageJudgement(features, isOnItsSide: isOnItsSide, parameters: parameters.judgement)
         let mayLean =
             judgement.isPoor || layout.articles.isEmpty || features[.lean] >= parameters.leaning
+        let print = PrintOrientation.cells(of: characters, on: image, parameters: parameters.print)
         return Reading(
             layout: layout, characters: characters, image: image, blocks: blocks,
-            shown: PrintOrientation(characters, on: image, parameters: parameters.print).shown,
+            print: print,
+            shown: PrintOrientation(
+                print.filter { $0.confidence >= parameters.print.confidence }, on: image, parameters: parameters.print
+            ).shown,
             judgement: judgement, seen: binarized.seen, ink: ink,
             lean: mayLean ? LeanEstimate(parameters: parameters.lean).lean(of: segmented) : nil)
     }
