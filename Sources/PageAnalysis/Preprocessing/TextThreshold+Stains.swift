@@ -53,11 +53,14 @@ extension GreyRaster {
     fileprivate func brightest(in side: Int) -> GreyRaster {
         var blocks = GreyRaster(
             size: PixelSize(width: (width + side - 1) / side, height: (height + side - 1) / side), filledWith: 0)
+        let (source, columns) = (pixels.span, blocks.width)
+        var brightest = blocks.pixels.mutableSpan
         for y in 0..<height {
-            let row = y / side * blocks.width
-            for x in 0..<width {
-                let grey = pixels[y * width + x]
-                if grey > blocks.pixels[row + x / side] { blocks.pixels[row + x / side] = grey }
+            for column in 0..<columns {
+                let place = y / side * columns + column
+                var grey = brightest[place]
+                for x in column * side..<min(width, (column + 1) * side) { grey = max(grey, source[y * width + x]) }
+                brightest[place] = grey
             }
         }
         return blocks
