@@ -20,13 +20,16 @@ package struct CharacterCutting {
         var beside: Share = 1.5
         /// Maximum difference between the ems of both columns.
         var alike: Share = 0.1
-        /// A piece is a whole character if it is at least `wholeWidth` wide and `wholeHeight` high, in ems of its line. A
-        /// line is as tall as the body if it has at least `leastWhole` such pieces, and the height of their
-        /// `usualHeight` quantile is at least `asTall` of the body's tallest character.
+        /// Minimum width of a piece that is a whole character, as a share of its line's em.
         var wholeWidth: Share = 0.7
+        /// Minimum height of such a piece, as a share of its line's em.
         var wholeHeight: Share = 0.5
+        /// Minimum number of such pieces in a line whose height is measured.
         var leastWhole = 4
+        /// Quantile of the heights of these pieces that is the line's height.
         var usualHeight: Share = 0.9
+        /// Minimum height of a line as tall as the body, as a share of the body's tallest character. Also the least advance
+        /// to try, as a share of the line's height.
         var asTall: Share = 0.93
         /// A path is examined further if its cost exceeds the cost of the rough cut (`RoughCut`) by at most this
         /// amount, in hundredths of a squared standard deviation.

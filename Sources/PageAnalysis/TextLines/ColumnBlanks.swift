@@ -46,13 +46,14 @@ struct ColumnBlanks {
         var mostBroken = 2
         /// Maximum length of a space between two words.
         var wordGap: Ems = 1.5
-        /// Distances from a blank, up and down, at which columns are counted for comparison. Columns break at the blank as
-        /// at any other height if at least `leastOthers` columns were counted, and the mean share of broken columns is at
-        /// least `usual` of the share at the blank.
+        /// Distances from a blank, up and down, at which columns are counted for comparison.
         var others: [Ems] = [2, 3, 4, 5]
+        /// Minimum number of columns that are counted there.
         var leastOthers = 24
-        /// Minimum share of the columns that run past these heights. Lower: rows of dots become columns.
+        /// Minimum share of these columns that run past. Lower: rows of dots become columns.
         var unbroken: Share = 0.2
+        /// Minimum share of these columns that break, as a share of the share at the blank. Lower: lines of broken print
+        /// run over the end of a tier.
         var usual: Share = 0.75
         var head = Head()
     }

@@ -33,9 +33,8 @@ struct BackPrint {
     init?(
         _ cells: [PrintedCell], on image: GreyRaster, parameters: Parameters, orientation: PrintOrientation.Parameters
     ) {
-        let paper = Tone(image).pagePaper
-        let contrasts = cells.map { paper - image.grey(in: $0.ink, darker: parameters.strokes) }
-        guard let usual = contrasts.sorted().dropFirst(contrasts.count / 2).first else { return nil }
+        let contrasts = Self.contrasts(of: cells, on: image, parameters)
+        guard let usual = Self.median(contrasts) else { return nil }
         let pale = cells.indices.filter { contrasts[$0] <= parameters.pale * usual }
         guard pale.count >= orientation.least,
             PrintOrientation(pale.map { cells[$0] }, on: image, parameters: orientation).shown == .mirrored
@@ -44,16 +43,41 @@ struct BackPrint {
         self.usual = usual
     }
 
-    /// Whether the print at some places without lines is print of the back.
+    private static func contrasts(of cells: [PrintedCell], on image: GreyRaster, _ parameters: Parameters) -> [Int] {
+        let paper = Tone(image).pagePaper
+        return cells.map { paper - image.grey(in: $0.ink, darker: parameters.strokes) }
+    }
+
+    private static func median(_ values: [Int]) -> Int? { values.sorted().dropFirst(values.count / 2).first }
+
+    /// Returns the places of print of the back among places without lines: the pale ones, if their print is mirrored.
+    /// Dark print among them is the page's own.
     ///
-    /// - Parameter em: em of the page's body type, in px.
-    /// - Complexity: O(pixels of the places).
-    static func isAll(
-        of places: [PixelRect], em: Int, on image: GreyRaster, parameters: Parameters,
+    /// - Parameters:
+    ///   - cells: cells of the page.
+    ///   - em: em of the page's body type, in px.
+    /// - Complexity: O(pixels of the places and of the cells).
+    static func places(
+        among places: [PixelRect], beside cells: [PrintedCell], em: Int, on image: GreyRaster, parameters: Parameters,
         orientation: PrintOrientation.Parameters
-    ) -> Bool {
+    ) -> [PixelRect] {
+        guard !places.isEmpty, let usual = median(contrasts(of: cells, on: image, parameters)) else { return [] }
+        let pale = places.filter {
+            let (strokes, paper) = (
+                image.grey(in: $0, darker: parameters.darkest), image.grey(in: $0, darker: parameters.paper)
+            )
+            return paper - strokes <= parameters.pale * usual
+        }
+        let pieces = pieces(at: pale, em: em, on: image, parameters)
+        return PrintOrientation(pieces, on: image, parameters: orientation).shown == .mirrored ? pale : []
+    }
+
+    /// Returns the pieces of ink at some places that are as large as characters.
+    private static func pieces(
+        at places: [PixelRect], em: Int, on image: GreyRaster, _ parameters: Parameters
+    ) -> [PrintedCell] {
         let sides = parameters.leastSide.of(em)...parameters.mostSide.of(em)
-        let cells = places.flatMap { place -> [PrintedCell] in
+        return places.flatMap { place -> [PrintedCell] in
             let place = place.intersection(image.size.bounds)
             let limit =
                 (image.grey(in: place, darker: parameters.darkest) + image.grey(in: place, darker: parameters.paper))
@@ -72,14 +96,13 @@ struct BackPrint {
                     middle: Double(box.center.y), axis: Double(box.center.x), em: Double(em), tone: tone)
             }
         }
-        return PrintOrientation(cells, on: image, parameters: orientation).shown == .mirrored
     }
 
     /// Returns the image without the print of the back: print as pale as it becomes paper, and darker print keeps its
     /// place between paper and ink.
     ///
     /// - Complexity: O(pixels).
-    func takenOff(_ image: GreyRaster) -> GreyRaster {
+    func removed(from image: GreyRaster) -> GreyRaster {
         let tone = Tone(image)
         let greys = (0...255).map { paper in
             (0...255).map { grey in

@@ -31,7 +31,7 @@ struct UnnumberedPrint {
         var isUnclear = false
     }
 
-    let places: [Place]
+    var places: [Place]
     /// Number of the page's characters that have a number.
     private let numbered: Int
     private let parameters: Parameters

@@ -73,7 +73,7 @@ struct WholePage {
             let back = BackPrint(
                 first.print, on: image, parameters: parameters.back, orientation: parameters.print)
         {
-            let clean = back.takenOff(image)
+            let clean = back.removed(from: image)
             var layout = layout(of: clean, page, reading(of: clean, page, watch), watch)
             if !layout.findings.contains(where: { $0.isOf(.pageShowThrough) }) {
                 layout.findings.insert(Finding(.pageShowThrough), at: 0)
@@ -154,11 +154,12 @@ struct WholePage {
         _ image: GreyRaster, _ page: PageIdentity, _ reading: Reading, _ watch: ((StageTrace) -> Void)? = nil
     ) -> LayoutDocument {
         var best = ordered(straightened(image, page, reading), page, in: image.size, watch)
-        let unnumbered = UnnumberedPrint(best.layout, seen: best.seen, parameters: parameters.unnumbered)
-        let isBack = BackPrint.isAll(
-            of: unnumbered.places.map(\.rect), em: best.blocks.em, on: best.image, parameters: parameters.back,
-            orientation: parameters.print)
-        best.layout.findings += isBack ? [Finding(.pageShowThrough)] : unnumbered.findings
+        var unnumbered = UnnumberedPrint(best.layout, seen: best.seen, parameters: parameters.unnumbered)
+        let back = BackPrint.places(
+            among: unnumbered.places.map(\.rect), beside: best.print, em: best.blocks.em, on: best.image,
+            parameters: parameters.back, orientation: parameters.print)
+        unnumbered.places.removeAll { back.contains($0.rect) }
+        best.layout.findings += (back.isEmpty ? [] : [Finding(.pageShowThrough)]) + unnumbered.findings
         return placed(best, in: image.size)
     }
 
