@@ -9,6 +9,7 @@ package enum FindingCode: String, CatalogueCode {
     case pageSkewed = "page.skewed"
     case pageSpread = "page.spread"
     case pageShowThrough = "page.show-through"
+    case pageFacing = "page.facing"
     case profileUnfit = "profile.unfit"
     case printUnnumbered = "print.unnumbered"
     case printUnclear = "print.unclear"
@@ -52,6 +53,10 @@ package enum FindingCode: String, CatalogueCode {
             CatalogueEntry(
                 .note, "Print of the back shows through, and was left out", "Have it scanned on black paper",
                 ja: "裏面の印字が透けているので、それを除いて読んだ")
+        case .pageFacing:
+            CatalogueEntry(
+                .note, "A strip of the facing page was left out", "If it belongs to the page, number its lines",
+                ja: "隣のページの端が写っているので、それを除いて読んだ")
         case .profileUnfit:
             CatalogueEntry(
                 .note, "The page has another style than the newspaper's profile, which was not used",

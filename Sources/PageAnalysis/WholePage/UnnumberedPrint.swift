@@ -21,6 +21,11 @@ struct UnnumberedPrint {
         var cellsOfCharacter = 4
         /// A page is reported as doubtful if at least this share of its characters has no number.
         var doubtful: Share = 0.02
+        /// Minimum contrast of a place, as a share of the usual contrast of the numbered lines. Lower: blank paper is
+        /// reported.
+        var leastContrast: Share = 0.1
+        /// Percentages of a place's pixels that are darker than its darkest and its brightest grey.
+        var greys = 5...95
     }
 
     /// A place of print without a number, in px of the page, and the estimated number of its characters.
@@ -77,6 +82,22 @@ struct UnnumberedPrint {
                 rect: seen.rect(ofCells: piece.box), characters: max(1, characters),
                 isUnclear: aside[i] * 2 > piece.pixels)
         }
+    }
+
+    /// Removes places without ink.
+    ///
+    /// - Parameters:
+    ///   - image: image of the layout.
+    ///   - lines: boxes of the numbered lines.
+    /// - Complexity: O(pixels of the places and of the lines).
+    mutating func removeBlankPlaces(on image: GreyRaster, beside lines: [PixelRect]) {
+        guard !places.isEmpty, !lines.isEmpty else { return }
+        let greys = parameters.greys
+        let contrast = { (place: PixelRect) in
+            image.grey(in: place, darker: greys.upperBound) - image.grey(in: place, darker: greys.lowerBound)
+        }
+        let usual = lines.map(contrast).sorted()[lines.count / 2]
+        places.removeAll { contrast($0.rect) < parameters.leastContrast * usual }
     }
 
     /// A finding for each place. If the missed places contain too large a share of the page's characters, a finding on

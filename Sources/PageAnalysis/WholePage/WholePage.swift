@@ -20,6 +20,7 @@ struct WholePage {
         var judgement = PageJudgement.Parameters()
         var unnumbered = UnnumberedPrint.Parameters()
         var back = BackPrint.Parameters()
+        var facing = FacingStrip.Parameters()
         /// Minimum slope of the lines, in thousandths, with which straightening is tried. Lower: scans that need no
         /// straightening take twice the time.
         var leaning = 75
@@ -86,6 +87,13 @@ struct WholePage {
     private func layout(
         of image: GreyRaster, _ page: PageIdentity, _ first: Reading, _ watch: ((StageTrace) -> Void)?
     ) -> LayoutDocument {
+        if (first.shown ?? .upright) == .upright,
+            let facing = FacingStrip(
+                beside: first.characters.lines.map(\.bounds), em: first.blocks.em, on: image,
+                parameters: parameters.facing)
+        {
+            return self.layout(of: image, page, without: facing, watch)
+        }
         let gutter = Gutter(parameters: parameters.gutter)
         if stages.stated.pages == 1 { return single(image, page, turned(image, page, first), watch) }
         let isSpread = stages.stated.pages == 2
@@ -158,6 +166,7 @@ struct WholePage {
         let back = BackPrint.places(
             among: unnumbered.places.map(\.rect), beside: best.print, em: best.blocks.em, on: best.image,
             parameters: parameters.back, orientation: parameters.print)
+        unnumbered.removeBlankPlaces(on: best.image, beside: best.layout.articles.lines.map(\.bounds))
         unnumbered.places.removeAll { back.contains($0.rect) }
         best.layout.findings += (back.isEmpty ? [] : [Finding(.pageShowThrough)]) + unnumbered.findings
         return placed(best, in: image.size)
@@ -243,6 +252,27 @@ struct WholePage {
 
     // MARK: Two pages
 
+    /// Returns the layout of a page beside a strip of the facing page.
+    private func layout(
+        of image: GreyRaster, _ page: PageIdentity, without facing: FacingStrip, _ watch: ((StageTrace) -> Void)?
+    ) -> LayoutDocument {
+        var layout = pageLayout(of: image, part: facing.page, page, watch)
+        layout.unnumbered.append(UnnumberedText(kind: .unclear, rect: facing.strip))
+        layout.findings.insert(Finding(.pageFacing, at: facing.strip), at: 0)
+        return stages.mended(layout)
+    }
+
+    /// Returns the layout of a part of the image that holds one page, in the image's coordinates.
+    private func pageLayout(
+        of image: GreyRaster, part: PixelRect, _ page: PageIdentity, _ watch: ((StageTrace) -> Void)?
+    ) -> LayoutDocument {
+        let cut = image.part(part)
+        let own = single(cut, page, turned(cut, page, reading(of: cut, page))) { trace in
+            watch?(trace.placed(.moved(x: part.minX, y: part.minY)))
+        }
+        return Self.layout(own, of: part, size: image.size)
+    }
+
     /// Converts a layout from a part of the image to the image. A finding on the page as a whole gets the part's
     /// rectangle as its place.
     static func layout(_ own: LayoutDocument, of part: PixelRect, size: PixelSize) -> LayoutDocument {
@@ -263,12 +293,9 @@ struct WholePage {
             PixelRect(minX: gutter, minY: 0, maxX: image.width, maxY: image.height),
             PixelRect(minX: 0, minY: 0, maxX: gutter, maxY: image.height),
         ].map { part in
-            let cut = image.part(part)
-            let own = single(cut, page, turned(cut, page, reading(of: cut, page))) { trace in
-                let trace = trace.placed(.moved(x: part.minX, y: part.minY))
+            pageLayout(of: image, part: part, page) { trace in
                 if order == nil { order = trace } else { order?.marks += trace.marks }
             }
-            return Self.layout(own, of: part, size: image.size)
         }
         if let order { watch?(order) }
         var layout = parts[0]
