@@ -133,6 +133,7 @@ struct SeveredColumns {
         line.layout.characters[upper.layout.characters.count - 1].end = lower.layout.start
         line.layout.characters += lower.layout.characters
         line.layout.lean = lower.layout.cross.lowerBound + lower.layout.lean - upper.layout.cross.lowerBound
+        line.parts = upper.parts.isEmpty && lower.parts.isEmpty ? [] : upper.reading + lower.reading
         line.print = upper.print.union(lower.print)
         line.pixels += lower.pixels
         return line

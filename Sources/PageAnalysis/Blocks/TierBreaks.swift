@@ -189,6 +189,7 @@ struct TierBreaks {
             end = max(max(lastCell.lowerBound, start) + 1, min(end, whole.characters[last].ink.maxY))
         }
         var part = line
+        part.parts = []
         part.layout.characters = Array(whole.characters[characters])
         let length = max(1, whole.end - whole.start)
         part.layout.frame = LineFrame(

@@ -66,6 +66,11 @@ package struct CharacterCutting {
             result = OverlapResolution(page: ink.runs.size.bounds, em: em, parameters: stage.overlapResolution).run(
                 result)
         }
+        if let image, context.isOn(.inlineNotes) {
+            let notes = InlineNotes(
+                components: components, image: image, parameters: stage.inlineNotes, cut: cut(body: body(lines)))
+            for i in result.indices { result[i].parts = notes.parts(of: result[i]) ?? [] }
+        }
         let marks =
             context.isOn(.sideMarks)
             ? SideMarks(components: components, blur: ink.blur, parameters: stage.sideMarks) : nil
@@ -79,11 +84,16 @@ package struct CharacterCutting {
     /// Splits lines of large type that consist of several lines.
     func parted(_ lines: [TypeLine], on image: GreyRaster) -> [TypeLine] {
         guard context.isOn(.largeLineParts) else { return lines }
-        let body = body(lines)
+        let cut = cut(body: body(lines))
         let parts = LargeLineParts(
             components: ink.runs.components, em: em, image: image, parameters: context.parameters.largeLineParts,
-            cut: { cut($0, body: body, isSmaller: areSmaller([$0], body: body)[0], keepsEnds: false)?.line.layout })
+            cut: { cut($0, false)?.layout })
         return parts.parted(lines)
+    }
+
+    /// Returns a function that cuts a part of a line, and gets whether the part has smaller type than the body.
+    private func cut(body: PageType) -> (TypeLine, Bool) -> CutLine? {
+        { cut($0, body: body, isSmaller: $1 || areSmaller([$0], body: body)[0], keepsEnds: false)?.line }
     }
 
     /// Calls `look` with each line, its cells, and the features of each cell (`CellFeatures`).

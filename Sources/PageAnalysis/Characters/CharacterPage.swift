@@ -36,7 +36,11 @@ package struct CharacterLine {
     var stroke = 0
     /// Displacement of the line across its direction for each px along it, in 65536ths of a px.
     var slope = 0
+    /// The parts of a column with notes in two lines (`InlineNotes`), in the order of reading; empty for other lines.
+    var parts: [Line] = []
 
+    /// The lines to read: the parts, or the whole line.
+    var reading: [Line] { parts.isEmpty ? [layout] : parts }
     var writing: WritingDirection { layout.writing }
     /// Extent of the cells across the line, in px.
     var em: Int { layout.cross.count }
@@ -55,7 +59,7 @@ extension CharacterLine {
         let count = line.type.pieces.reduce(0) { $0 + runs[$1] }
         self.init(
             layout: line.layout, typeSize: line.type.em, print: line.type.box, pixels: pixels,
-            stroke: 16 * pixels / max(1, count), slope: line.type.slope)
+            stroke: 16 * pixels / max(1, count), slope: line.type.slope, parts: line.parts.map(\.layout))
     }
 }
 

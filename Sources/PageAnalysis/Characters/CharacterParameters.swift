@@ -11,6 +11,7 @@ struct CharacterParameters: Sendable, Hashable {
 
         /// Lines of large type that consist of several lines are split.
         case largeLineParts
+        case inlineNotes
 
         // Costs of cells.
         /// The advance, its spread and the use of marks are learned from the page. If off, defaults for unknown type
@@ -72,6 +73,7 @@ struct CharacterParameters: Sendable, Hashable {
     var leaderDots = LeaderDots.Parameters()
     var overlapResolution = OverlapResolution.Parameters()
     var largeLineParts = LargeLineParts.Parameters()
+    var inlineNotes = InlineNotes.Parameters()
     var rubyBases = RubyBases.Parameters()
     var sideMarks = SideMarks.Parameters()
     var straySpecks = StraySpecks.Parameters()

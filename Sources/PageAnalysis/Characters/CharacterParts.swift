@@ -30,6 +30,7 @@ struct CharacterParts {
         var line = line
         attachRuby(&line)
         if marksCombined { markCombined(&line) }
+        line.parts = line.parts.map(told)
         return line
     }
 

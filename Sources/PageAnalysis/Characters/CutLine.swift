@@ -9,6 +9,8 @@ package struct CutLine {
     package var layout: Line
     /// Full advance of the line's type, in px.
     var advance: Int
+    /// The parts of a column with notes in two lines (`InlineNotes`), in the order of reading; empty for other lines.
+    var parts: [CutLine] = []
 
     var writing: WritingDirection { layout.writing }
     /// The type's body across the line, in px.

@@ -68,7 +68,7 @@ struct LargeLineParts {
         for (band, row) in zip(bands + [[]], partedRows + [nil]) {
             column += row == nil ? band : []
             guard row != nil || band.isEmpty else { continue }
-            if !column.isEmpty { result.append(part(column, of: line)) }
+            if !column.isEmpty { result.append(line.part(column, of: components)) }
             result += row.map { [$0] } ?? []
             column = []
         }
@@ -97,7 +97,7 @@ struct LargeLineParts {
         let right = line.pieces.indices.filter { middle(boxes[$0]) >= best.cut }.map { line.pieces[$0] }
         guard !left.isEmpty, !right.isEmpty else { return nil }
         return [right, left].enumerated().map { i, pieces in
-            let box = Self.box(of: pieces, components)
+            let box = components.box(of: pieces)
             let cross = i == 0 ? best.cut..<line.cross.upperBound : line.cross.lowerBound..<best.cut
             let shift = line.shift(at: box.minY)
             return TypeLine(
@@ -130,10 +130,10 @@ struct LargeLineParts {
     /// Returns a band as a row; nil if its shape and place are not a row's.
     private func row(_ bands: [[Int]], _ at: Int, in line: TypeLine) -> TypeLine? {
         let band = bands[at]
-        let box = Self.box(of: band, components)
+        let box = components.box(of: band)
         let blanks =
-            (at > 0 ? [box.minY - Self.box(of: bands[at - 1], components).maxY] : [])
-            + (at + 1 < bands.count ? [Self.box(of: bands[at + 1], components).minY - box.maxY] : [])
+            (at > 0 ? [box.minY - components.box(of: bands[at - 1]).maxY] : [])
+            + (at + 1 < bands.count ? [components.box(of: bands[at + 1]).minY - box.maxY] : [])
         guard blanks.allSatisfy({ $0 >= parameters.leastBlank * box.height }),
             box.height >= parameters.leastHeight * em, box.height <= parameters.mostHeight * line.em,
             box.width >= parameters.leastWidth * box.height
@@ -154,16 +154,5 @@ struct LargeLineParts {
         else { return false }
         let one = ShapeReader.standard.likenesses(at: [at], of: whole, on: image).compactMap { $0?.score }
         return likeness(cells) > (one.first ?? 0) + parameters.margin
-    }
-
-    private static func box(of pieces: [Int], _ components: [InkRuns.Component]) -> PixelRect {
-        pieces.reduce(components[pieces[0]].box) { $0.union(components[$1].box) }
-    }
-
-    /// Returns the part of a line that consists of some of its pieces.
-    private func part(_ pieces: [Int], of line: TypeLine) -> TypeLine {
-        let box = Self.box(of: pieces, components)
-        return TypeLine(
-            pieces: pieces, box: box, writing: line.writing, slope: line.slope, cross: line.cross(at: box.minY))
     }
 }

@@ -89,16 +89,22 @@ struct ArticleAssembly {
         var last: Line?
         for (block, role) in zip(draft.blocks, Self.roles(of: draft.blocks.map { page.blocks[$0].kind })) {
             for number in page.blocks[block].lines {
-                var line = page.lines[number].layout.written(page.blocks[block].writing)
-                line.role = role
-                if role == .headline || role == .subheadline {
-                    if let last, isContinued(last, line) { cutter.addToLast(line) } else { cutter.addAlone(line) }
-                    last = line
-                } else {
+                for (place, line) in page.lines[number].reading.enumerated() {
+                    var line = line.written(page.blocks[block].writing)
+                    line.role = role
+                    if role == .headline || role == .subheadline {
+                        if let last, isContinued(last, line) { cutter.addToLast(line) } else { cutter.addAlone(line) }
+                        last = line
+                        continue
+                    }
                     line.tier = tiers.tier(of: line, in: block)
-                    cutter.add(
-                        line, along: page.blocks[block].writing.along(page.boxes[number]),
-                        full: tiers.full[block])
+                    if place == 0 {
+                        cutter.add(
+                            line, along: page.blocks[block].writing.along(page.boxes[number]),
+                            full: tiers.full[block])
+                    } else {
+                        cutter.addToLast(line)
+                    }
                     last = nil
                 }
             }
@@ -108,8 +114,8 @@ struct ArticleAssembly {
             return (one.minY, -one.maxX) < (other.minY, -other.maxX)
         }
         for caption in captions {
-            for (place, number) in page.blocks[caption].lines.enumerated() {
-                var line = page.lines[number].layout.written(page.blocks[caption].writing)
+            for (place, line) in page.blocks[caption].lines.flatMap({ page.lines[$0].reading }).enumerated() {
+                var line = line.written(page.blocks[caption].writing)
                 line.role = .caption
                 if place == 0 { cutter.addAlone(line) } else { cutter.addToLast(line) }
             }

@@ -1,4 +1,5 @@
 import PageGeometry
+import PageRaster
 
 /// A line of type as detected: its pieces of ink and its axis.
 package struct TypeLine {
@@ -24,6 +25,23 @@ package struct TypeLine {
 
     /// Returns the extent of the line across its direction, at a place along the line.
     func cross(at place: Int) -> Range<Int> { cross.moved(by: shift(at: place)) }
+
+    /// Returns the part of the line that consists of some pieces, at least one.
+    ///
+    /// - Parameter ruby: components beside the part.
+    func part(_ pieces: [Int], of components: [InkRuns.Component], ruby: [Int] = []) -> TypeLine {
+        let box = components.box(of: pieces)
+        return TypeLine(
+            pieces: pieces, box: box, writing: writing, slope: slope, cross: cross(at: writing.along(box).lowerBound),
+            ruby: ruby)
+    }
+}
+
+extension [InkRuns.Component] {
+    /// Returns the bounding box of some components, at least one.
+    func box(of pieces: [Int]) -> PixelRect {
+        pieces.dropFirst().reduce(self[pieces[0]].box) { $0.union(self[$1].box) }
+    }
 }
 
 /// Groups of the numbers 0 ..< count, as a union-find structure.

@@ -36,7 +36,8 @@ struct FacingStrip {
     /// - Complexity: O(pixels near both sides + lines).
     init?(beside lines: [PixelRect], em: Int, on image: GreyRaster, parameters: Parameters) {
         let reach = parameters.widest.of(image.width)
-        let print = lines.dropFirst().reduce(lines.first ?? image.size.bounds) { $0.union($1) }.intersection(image.size.bounds)
+        let print = lines.dropFirst().reduce(lines.first ?? image.size.bounds) { $0.union($1) }.intersection(
+            image.size.bounds)
         guard !print.isEmpty, reach > 0 else { return nil }
         for side in [0..<reach, image.width - reach..<image.width] {
             let papers = side.map { x in
