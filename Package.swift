@@ -268,3 +268,8 @@ let package = Package(
             dependencies: ["PageGeometry", "HighlightMap", "LayoutDocument", "PageRaster", "PageDrawing"]),
     ]
 )
+
+// `scripts/build --test-target` builds one test target: the tests' product then has no other.
+if let only = Context.environment["MOJIWAKU_TEST_TARGET"] {
+    package.targets.removeAll { $0.type == .test && $0.name != only }
+}

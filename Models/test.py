@@ -1,6 +1,5 @@
 """Tests of the common parts of training; run by scripts/test in some seconds."""
 import pathlib
-import tempfile
 import unittest
 
 import numpy
@@ -8,7 +7,6 @@ from sklearn.ensemble import HistGradientBoostingClassifier
 
 import schemas
 import trees
-from fixtures import typesetter
 
 HERE = pathlib.Path(__file__).resolve().parent
 
@@ -44,17 +42,3 @@ class Trees(unittest.TestCase):
         data = (HERE / "cell-confidence/cell-confidence.bin").read_bytes()
         with self.assertRaisesRegex(ValueError, "learned from other features"):
             schemas.PAGES.body(data)
-
-
-class Pages(unittest.TestCase):
-    def test_existing_pages_are_not_set_again(self):
-        with tempfile.TemporaryDirectory() as folder:
-            folder = pathlib.Path(folder)
-            made = {}
-            for name, kind in (("one", "png"), ("two", "jpg")):
-                (folder / f"{name}.json").write_text('{"seed": 1}')
-                (folder / f"{name}.stamp").write_text(typesetter.sources_digest())
-                for end in (kind, "truth.json.gz"):
-                    (folder / f"{name}.{end}").write_text("as it was")
-                made[name] = folder / f"{name}.{kind}", folder / f"{name}.truth.json.gz"
-            self.assertEqual(typesetter.make(folder, {name: {"seed": 1} for name in made}, 2), made)

@@ -27,7 +27,6 @@ class Passage(NamedTuple):
     text: str
     follower: int  # index of the next passage of the article; -1 at the end of the article
     breaksOff: bool  # whether the passage has a follower and ends within a sentence
-    isIndented: bool
 
 
 def paragraphs(text, chance):
@@ -51,8 +50,7 @@ def paragraphs(text, chance):
 
 
 def lines(text, width, chance):
-    """Returns the lines of an article. Each has its text, whether it begins a paragraph, and whether it ends one. Marks hang at the end of
-    a line."""
+    """Returns the lines of an article. Each has its text, and whether it ends a paragraph. Marks hang at the end of a line."""
     found = []
     for paragraph in paragraphs(text, chance):
         indented, at = "\u3000" + paragraph, 0
@@ -60,7 +58,7 @@ def lines(text, width, chance):
             end = at + width
             while end < len(indented) and indented[end] in HANGING:
                 end += 1
-            found.append((indented[at:end].lstrip("\u3000"), at == 0, end >= len(indented)))
+            found.append((indented[at:end].lstrip("\u3000"), end >= len(indented)))
             at = end
     return found
 
@@ -89,8 +87,8 @@ def passages(rows, page, first, chance):
     for begin, end in itertools.pairwise(cuts):
         text = "".join(row[0] for row in rows[begin:end])
         follower = -1 if end == len(rows) else first + len(found) + 1
-        breaksOff = follower >= 0 and not rows[end - 1][2] and text[-1] != "。"
-        found.append(Passage(page, text, follower, breaksOff, rows[begin][1]))
+        breaksOff = follower >= 0 and not rows[end - 1][1] and text[-1] != "。"
+        found.append(Passage(page, text, follower, breaksOff))
     return found
 
 

@@ -5,7 +5,6 @@ Method: a transformer over the things of a page (A. Vaswani and others, "Attenti
 others, 2015). A thing attends to its nearest things only; a bias from the features of each pair guides the attention. After half of the layers, a
 first answer is fed back into the pairs. `AttentionNetwork.swift` computes the same. Things of several pages stand in one batch.
 """
-import pathlib
 import struct
 
 import jax
@@ -145,18 +144,3 @@ def written(weights, things, pairs, schema):
         assert weight.shape == (inputs, outputs)
         data += [weight.tobytes(), offset.tobytes()]
     return b"".join(data)
-
-
-def read(path):
-    """Returns the weights of a model file, and its numbers of features of things and of pairs."""
-    data = pathlib.Path(path).read_bytes()
-    things, pairs = struct.unpack_from("<2i", data, 16)
-    place, weights = 16 + 24, {}
-    for name, inputs, outputs in layers(things, pairs):
-        def numbers(*shape):
-            nonlocal place
-            found = np.frombuffer(data, "<f4", int(np.prod(shape)), place).reshape(shape)
-            place += found.nbytes
-            return jnp.asarray(found)
-        weights[name] = numbers(inputs, outputs), numbers(outputs)
-    return weights, things, pairs

@@ -18,6 +18,8 @@ import xml.etree.ElementTree as ET
 import faults
 from faults import expect, same
 
+from fixtures.layouts import articles_of, text_of
+
 SIZE_LIMIT = 1.2
 TOLERANCE = 1.0
 
@@ -38,32 +40,14 @@ class Cell:
         self.slack = (0.5 + abs(slope) * along / 2) if slope else 0
 
 
-def line_cells(line):
-    vertical = line["writing"] == "vertical"
-    place, (low, high), lean = line["start"], line["cross"], line.get("lean", 0)
-    start, end = place, line["characters"][-1]["end"]
-    cells = []
-    for character in line["characters"]:
-        stop = character["end"]
-        span, travelled = 2 * (end - start), lean * (place + stop - 2 * start)
-        shift = (2 * abs(travelled) + span) // (2 * span) * (1 if travelled >= 0 else -1)
-        rect = [low + shift, place, high + shift, stop] if vertical else [place, low + shift, stop, high + shift]
-        if "text" in character:
-            cells.append(Cell(character["text"], rect, lean / (end - start), vertical))
-        place = stop
-    return cells[::-1] if line.get("rtl") else cells
-
-
-def articles_of(layout):
-    return [[[line_cells(line) for line in p["lines"]] for p in a["paragraphs"]] for a in layout["articles"]]
-
-
-def text_of(cells):
-    return "".join(cell.text for cell in cells)
-
-
-def text_of_all(articles):
-    return "".join(text_of(line) for article in articles for paragraph in article for line in paragraph)
+def cells_of(lines):
+    """The cells of lines, except those without text."""
+    return [
+        Cell(character["text"], rect, line.lean / (line.end - line.start), line.is_vertical)
+        for line in lines
+        for character, rect in zip(line.characters, line.cells)
+        if "text" in character
+    ]
 
 
 def distance(box, cell):
@@ -72,7 +56,7 @@ def distance(box, cell):
 
 def check_boxes(viewer, page, cells, characters):
     """Checks `characters`: (character, box in px), in the viewer's order. Measures only cells with a single character."""
-    if not same(f"{viewer}, page {page}", "".join(c for c, _ in characters), text_of(cells)):
+    if not same(f"{viewer}, page {page}", "".join(c for c, _ in characters), "".join(cell.text for cell in cells)):
         return
     wanted = [cell for cell in cells for _ in cell.text]
     errors = sorted(distance(box, cell) for (_, box), cell in zip(characters, wanted) if len(cell.text) == 1)
@@ -102,7 +86,7 @@ def check_poppler(pdf, page, layout, cells):
         for m in re.findall(r'<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">(.*?)</word>', xml)
     ]
     wanted = [cell for cell in cells for _ in cell.text]
-    if not same(f"Poppler, page {page}", "".join(text for text, _ in words), text_of(cells)):
+    if not same(f"Poppler, page {page}", "".join(text for text, _ in words), "".join(cell.text for cell in cells)):
         return
     place, worst = 0, 0
     for text, box in words:
@@ -120,12 +104,12 @@ def check_poppler(pdf, page, layout, cells):
     expect(worst <= TOLERANCE, f"Poppler, page {page}: a word's box is {worst:.2f} px off its cells")
 
 
-def check_order(pdf, page, articles):
+def check_order(pdf, page, wanted):
     for name, text in (
         ("pdftotext -raw", run("pdftotext", "-raw", "-f", str(page), "-l", str(page), pdf, "-")),
         ("mutool draw -F text", run("mutool", "draw", "-q", "-F", "text", "-o", "-", pdf, str(page))),
     ):
-        same(f"{name}, page {page}", text, text_of_all(articles))
+        same(f"{name}, page {page}", text, wanted)
         gaps = re.findall(r"\S [^\S\n]*\S", text)
         print(f"  {name}: {len(gaps)} spaces")
 
@@ -136,18 +120,12 @@ def check_outline(pdf, layouts):
     for layout in layouts:
         if len(layouts) > 1:
             titles.append(layout["page"])
-        for number, article in enumerate(layout["articles"], 1):
-            lines = [line for p in article["paragraphs"] for line in p["lines"]]
-
-            def text(lines):
-                return "".join(c.get("text", "〓") for line in lines for c in (line["characters"][::-1] if line.get("rtl") else line["characters"]))
-
-            heads = [line for line in lines if line["role"] == "headline"]
-            heads = [line for line in heads if any("text" in c for c in line["characters"])]
+        for number, lines in enumerate(articles_of(layout), 1):
+            heads = [line.text() for line in lines if line.data["role"] == "headline" and line.text("")]
+            whole = text_of(lines)
             if heads:
-                titles.append("　".join(text([line]) for line in heads))
-            elif any("text" in c for line in lines for c in line["characters"]):
-                whole = text(lines)
+                titles.append("　".join(heads))
+            elif text_of(lines, ""):
                 titles.append(whole[:20] + "…" if len(whole) > 20 else whole)
             else:
                 titles.append(f"記事 {number}")
@@ -163,8 +141,8 @@ def check_structure(pdf, articles):
     expect(re.search(r"Tagged:\s+yes", info), "pdfinfo says that the PDF is not tagged")
     tree = run("pdfinfo", "-struct-text", pdf)
     text = "".join(re.findall(r'^\s*"(.*)"$', tree, re.M))
-    same("the structure", text, text_of_all(articles))
-    count = sum(1 for a in articles if any(line for p in a for line in p))
+    same("the structure", text, "".join(text_of(lines, "") for lines in articles))
+    count = sum(1 for lines in articles if text_of(lines, ""))
     found = len(re.findall(r"^\s*Art\b", tree, re.M))
     expect(found == count, f"the structure has {found} articles, not {count}")
     paragraphs = len(re.findall(r"^ *(?:P|H1|H2|H3|Caption)\b", tree, re.M))
@@ -181,8 +159,8 @@ def main():
         print(f"page {page}: {layout['page']}")
         articles = articles_of(layout)
         everything += articles
-        cells = [cell for a in articles for p in a for line in p for cell in line]
-        check_order(pdf, page, articles)
+        cells = [cell for lines in articles for cell in cells_of(lines)]
+        check_order(pdf, page, "".join(cell.text for cell in cells))
         check_mupdf(pdf, page, layout, cells)
         check_poppler(pdf, page, layout, cells)
     check_outline(pdf, layouts)

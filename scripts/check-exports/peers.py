@@ -30,43 +30,27 @@ from formats import PARSER, package, xmllint
 from lxml import etree
 from PIL import Image
 
+from fixtures.layouts import articles_of, lines, text_of
+
 ALTO = "{http://www.loc.gov/standards/alto/ns-v4#}"
 METS = "{http://www.loc.gov/METS/}"
 XLINK = "{http://www.w3.org/1999/xlink}"
 XHTML = "{http://www.w3.org/1999/xhtml}"
 OPF = "{http://www.idpf.org/2007/opf}"
-UNREAD = "〓"
-
-
-def in_order(line: dict) -> list[dict]:
-    return line["characters"][::-1] if line.get("rtl") else line["characters"]
-
-
-def articles_of(layout: dict) -> list[list[dict]]:
-    """The lines of each article."""
-    return [[line for p in article["paragraphs"] for line in p["lines"] if line["characters"]] for article in layout["articles"]]
-
-
-def lines_of(layout: dict) -> list[dict]:
-    return [line for article in articles_of(layout) for line in article]
-
-
-def text_of(lines: list[dict], unread: str = UNREAD) -> str:
-    return "".join(c.get("text", unread) for line in lines for c in in_order(line))
 
 
 def check_alto(path: Path, layout: dict) -> None:
     root = etree.parse(path, PARSER).getroot()
-    lines = list(root.iter(f"{ALTO}TextLine"))
-    expect(len(lines) == len(lines_of(layout)), f"{path.name}: {len(lines)} lines, not {len(lines_of(layout))}")
-    for line in lines:
+    exported = list(root.iter(f"{ALTO}TextLine"))
+    expect(len(exported) == len(lines(layout)), f"{path.name}: {len(exported)} lines, not {len(lines(layout))}")
+    for line in exported:
         name = f"{path.name}: {line.get('ID')}"
         expect(line.get("ID") and re.fullmatch(r"\d+ \d+( \d+ \d+)+", line.get("BASELINE", "")), f"{name}: baseline {line.get('BASELINE')!r}")
         shapes = [polygon.get("POINTS", "") for polygon in line.findall(f"{ALTO}Shape/{ALTO}Polygon")]
         expect(len(shapes) == 1 and re.fullmatch(r"\d+ \d+( \d+ \d+){2,}", shapes[0]), f"{name}: polygon {shapes}")
         strings = line.findall(f"{ALTO}String")
         expect(strings and all(string.get("CONTENT") for string in strings), f"{name}: no text")
-    same(path.name, "".join(string.get("CONTENT") for string in root.iter(f"{ALTO}String")), text_of(lines_of(layout)))
+    same(path.name, "".join(string.get("CONTENT") for string in root.iter(f"{ALTO}String")), text_of(lines(layout)))
 
 
 def check_page2013(path: Path, layout: dict) -> None:
@@ -88,7 +72,7 @@ def check_page2013(path: Path, layout: dict) -> None:
             f"{path.name}: line {element.sourceline}: {name} of a later version",
         )
     texts = [line.findtext(f"{space}TextEquiv/{space}Unicode") or "" for line in root.iter(f"{space}TextLine")]
-    same(path.name, "".join(texts), text_of(lines_of(layout), ""))
+    same(path.name, "".join(texts), text_of(lines(layout), ""))
 
 
 def check_hocr(path: Path, layout: dict, scratch: Path) -> None:
@@ -96,7 +80,7 @@ def check_hocr(path: Path, layout: dict, scratch: Path) -> None:
     subprocess.run([sys.executable, "-m", "ocrmypdf.hocrtransform", path, pdf], capture_output=True, check=True)
     text = subprocess.run(["pdftotext", "-raw", pdf, "-"], capture_output=True, text=True, check=True).stdout
     # OCRmyPDF writes the compatible forms: ... for ….
-    got, wanted = (unicodedata.normalize("NFKC", part) for part in (text, text_of(lines_of(layout), "")))
+    got, wanted = (unicodedata.normalize("NFKC", part) for part in (text, text_of(lines(layout), "")))
     same(f"{path.name} in OCRmyPDF", got, wanted)
 
 
@@ -123,8 +107,8 @@ def check_epub(path: Path, layouts: list[dict]) -> None:
             root = etree.fromstring(book.read(name), PARSER)
             etree.strip_elements(root, f"{XHTML}rt", with_tail=False)
             text += "".join(root.find(f"{XHTML}body").itertext())
-        read = [lines for layout in layouts for lines in articles_of(layout) if any("text" in c for line in lines for c in line["characters"])]
-        same(path.name, text, "".join(text_of(lines) for lines in read))
+        articles = [article for layout in layouts for article in articles_of(layout)]
+        same(path.name, text, "".join(text_of(article) for article in articles if text_of(article, "")))
         navigation = etree.fromstring(book.read("EPUB/nav.xhtml"), PARSER)
         targets = [f"EPUB/{link.get('href')}" for link in navigation.iter(f"{XHTML}a")]
         expect(set(targets) == set(spine), f"{path.name}: the navigation and the chapters differ")
@@ -151,7 +135,7 @@ def check_mets(path: Path, layouts: list[dict]) -> None:
                 wanted.append((name, block.get("ID")))
                 text += "".join(string.get("CONTENT") for string in block.iter(f"{ALTO}String"))
     expect(areas == wanted, f"{path.name}: the articles have {len(areas)} blocks, and ALTO {len(wanted)}, or in another order")
-    same(path.name, text, "".join(text_of(lines_of(layout)) for layout in layouts))
+    same(path.name, text, "".join(text_of(lines(layout)) for layout in layouts))
 
 
 def check_coco(path: Path, layouts: list[dict]) -> None:
@@ -166,14 +150,14 @@ def check_coco(path: Path, layouts: list[dict]) -> None:
         image = images[box["image_id"]]
         inside = x >= 0 and y >= 0 and width > 0 and height > 0 and x + width <= image["width"] and y + height <= image["height"]
         expect(inside and box["area"] == width * height and box["iscrowd"] == 0 and box["category_id"] in names, f"{path.name}: {box}")
-    text = "".join(box.get("text", UNREAD) for box in boxes if names[box["category_id"]] == "character")
-    same(path.name, text, "".join(text_of(lines_of(layout)) for layout in layouts))
+    text = "".join(box.get("text", "〓") for box in boxes if names[box["category_id"]] == "character")
+    same(path.name, text, "".join(text_of(lines(layout)) for layout in layouts))
 
 
 def check_lines(folder: Path, layout: dict) -> None:
-    read = [line for line in lines_of(layout) if all("text" in c for c in line["characters"])]
+    read = [line.data["characters"] for line in lines(layout) if all("text" in character for character in line.characters)]
     # In a line that is read from the right, the text begins at the left, as the image does.
-    wanted = ["".join(c["text"] for c in line["characters"]) for line in read]
+    wanted = ["".join(character["text"] for character in characters) for characters in read]
 
     def place(path: Path) -> list[int]:
         return [int(number) for number in re.findall(r"\d+", path.name)]

@@ -16,41 +16,6 @@ def script(name):
     return (pathlib.Path(__file__).parent / "js" / f"{name}.js").read_text()
 
 
-def shift(lean, start, end, first, last):
-    """The shift of a leaning line, rounded as in the map's specification."""
-    if not lean or end <= start:
-        return 0
-    span, travelled = 2 * (end - start), lean * (first + last - 2 * start)
-    rounded = (2 * abs(travelled) + span) // (2 * span)
-    return rounded if travelled >= 0 else -rounded
-
-
-class Line:
-    """A line of a layout, with its cells' rectangles in reading order."""
-
-    def __init__(self, data, article, paragraph):
-        self.data, self.article, self.paragraph = data, article, paragraph
-        end, lean, (near, far) = data["characters"][-1]["end"], data.get("lean", 0), data["cross"]
-        self.is_vertical = data["writing"] == "vertical"
-        self.rect = self.turned(data["start"], end, min(near, near + lean), max(far, far + lean))
-        self.cells, start = [], data["start"]
-        for character in data["characters"]:
-            moved = shift(lean, data["start"], end, start, character["end"])
-            self.cells.append(self.turned(start, character["end"], near + moved, far + moved))
-            start = character["end"]
-        if data.get("rtl"):
-            self.cells.reverse()
-
-    def turned(self, first, last, near, far):
-        return [near, first, far, last] if self.is_vertical else [first, near, last, far]
-
-
-def lines(layout):
-    """All lines in reading order."""
-    paragraphs = ((a, p, paragraph) for a, article in enumerate(layout["articles"]) for p, paragraph in enumerate(article["paragraphs"]))
-    return [Line(line, a, (a, p)) for a, p, paragraph in paragraphs for line in paragraph["lines"]]
-
-
 def middle(rect):
     return (rect[0] + rect[2]) / 2, (rect[1] + rect[3]) / 2
 
@@ -65,6 +30,8 @@ class Editor:
         self.page = context.new_page()
         self.page.set_default_timeout(1000 * DEADLINE)
         self.page.add_init_script(script("remember"))
+        # For fingers and pens, which Playwright's mouse lacks.
+        self.input = context.new_cdp_session(self.page)
         self.wrong, self.asked = [], []
         self.page.on("console", lambda message: self.wrong.append(message.text) if message.type == "error" else None)
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
@@ -115,20 +82,20 @@ class Editor:
         the fling."""
         # Find the places on the screen first, since the page may move under the finger.
         (x0, y0), (x1, y1) = self.on_screen(*start), self.on_screen(*end)
-        session = self.page.context.new_cdp_session(self.page)
         began = time.time() - 1
-
-        def send(kind, after, points):
-            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, "timestamp": began + after})
-
-        send("touchStart", 0, [{"x": x0, "y": y0}])
+        self.touch("touchStart", (x0, y0), timestamp=began)
         for i in range(1, steps + 1):
-            send("touchMove", 0.016 * i, [{"x": x0 + (x1 - x0) * i / steps, "y": y0 + (y1 - y0) * i / steps}])
+            self.touch("touchMove", (x0 + (x1 - x0) * i / steps, y0 + (y1 - y0) * i / steps), timestamp=began + 0.016 * i)
         self.frame()
-        send("touchMove", 0.8, [{"x": x1, "y": y1}])
+        self.touch("touchMove", (x1, y1), timestamp=began + 0.8)
         self.frame()
-        send("touchEnd", 0.9, [])
+        self.touch("touchEnd", timestamp=began + 0.9)
         self.rest()
+
+    def touch(self, kind, *points, **more):
+        """Puts fingers on places of the screen, moves them, or lifts them all."""
+        fingers = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points)]
+        self.input.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers, **more})
 
     def on_screen(self, x, y):
         left, top, scale = map(float, self.view.split())
@@ -251,18 +218,13 @@ class Editor:
 
     def pinch(self, centre, before, after):
         """Two fingers, each `before` px of the screen from a place at the start, and `after` px at the end."""
-        session = self.page.context.new_cdp_session(self.page)
         x, y = self.on_screen(*centre)
-
-        def send(kind, away):
-            points = [{"x": x + sign * away, "y": y, "id": i} for i, sign in enumerate((-1, 1))] if away else []
-            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-        send("touchStart", before)
+        self.touch("touchStart", (x - before, y), (x + before, y))
         for i in range(1, 9):
-            send("touchMove", before + (after - before) * i / 8)
+            away = before + (after - before) * i / 8
+            self.touch("touchMove", (x - away, y), (x + away, y))
             self.frame()
-        send("touchEnd", None)
+        self.touch("touchEnd")
         self.rest()
 
     @property

@@ -5,6 +5,7 @@ import json
 import subprocess
 
 from fixtures.markdown import parts, table
+from fixtures.typesetter import sources_digest
 
 from . import tables, typeset
 from .measure import FIGURES, lasting
@@ -18,13 +19,12 @@ TRUTH_FIGURES, TRUTH_BAR = ["boxes", "uncut", "flow", "joins", "fill"], 0.999
 RANKED_BY = ["boxes", "flow", "fill"]
 
 
-def truth_check(pages, faults):
+def truth_check(pages):
     """Returns whether each truth allows a nearly perfect map, and lines for the log."""
     score = scorer()
-    rows = []
-    for page in pages:
-        best = json.loads((page.truth.parent / f"{page.name}.map.json").read_text())
-        rows.append({"page": page.name, **score.score(score.load(str(page.truth)), best)})
+    command = [ROOT / "scripts/python", "typeset", "-B", "-m", "typeset.check", *(page.truth for page in pages)]
+    checked = [json.loads(line) for line in subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout.splitlines()]
+    rows = [{"page": page.name, **score.score(score.load(str(page.truth)), found["map"])} for page, found in zip(pages, checked, strict=True)]
     lows = [tables.worst(rows, figure) for figure in TRUTH_FIGURES]
     lines = table(
         ["figure", "lowest", "page"],
@@ -32,8 +32,8 @@ def truth_check(pages, faults):
     )
     below = [row["page"] for row in rows if any(row.get(f, 1) < TRUTH_BAR for f in TRUTH_FIGURES)]
     lines += ["", f"{len(rows)} truths, {len(below)} below {TRUTH_BAR}" + (": " + ", ".join(below) if below else "")]
-    lines += [f"{page}: {fault}" for page, own in faults.items() for fault in own]
-    return not below and not any(faults.values()), lines
+    faults = [f"{page.name}: {fault}" for page, found in zip(pages, checked, strict=True) for fault in found["faults"]]
+    return not below and not faults, lines + faults
 
 
 def document(report, wanted, failed, truth_lines, shown, changes):
@@ -42,7 +42,7 @@ def document(report, wanted, failed, truth_lines, shown, changes):
     pages = report["pages"]
     for row in pages:
         row["kind"] = kinds[row["page"]]
-    versions = f"Engine {version()} at {commit()}; typesetter {typeset.sources_digest()[:12]}; seeds {seeds(wanted)}."
+    versions = f"Engine {version()} at {commit()}; typesetter {sources_digest()[:12]}; seeds {seeds(wanted)}."
     count = f"{len(pages)} pages of {len(wanted)} that scripts/typeset sets. What the figures are: docs/evaluation.md."
     missing = f"Not measured: {', '.join(failed)}." if failed else ""
     lines = parts(f"# Reserved pages, {datetime.date.today().isoformat()}", count, versions, missing, "## By kind", by_kind(pages, kinds))

@@ -2,12 +2,11 @@
 
 import json
 import pathlib
-import subprocess
 import tempfile
 import unittest
 from unittest import mock
 
-from fixtures import markdown
+from fixtures import markdown, typesetter
 
 from . import case_pages, groups, measure, pages, peers, printed, reserved_log, tables, typeset
 
@@ -138,36 +137,28 @@ class Kept(unittest.TestCase):
 
 
 class Reserved(unittest.TestCase):
-    def made(self, wanted, folder, code=0):
-        """Runs `typeset.made` with a typesetter that writes empty files; returns its number of calls."""
+    def test_a_page_is_set_again_only_when_its_row_or_the_typesetter_changed(self):
+        with tempfile.TemporaryDirectory() as name, mock.patch.object(typesetter, "TYPESETTER", pathlib.Path(name) / "typesetter"):
+            folder, rows = pathlib.Path(name), [{"seed": 3, "kind": "clean"}, {"seed": 4, "kind": "clean"}]
+            typesetter.TYPESETTER.mkdir()
+            run = typesetter.TYPESETTER / "run"
+            run.write_text('#!/bin/sh\nshift 2\nfor f; do echo "${f##*/}" >>"${0%/*}/set"; touch "${f%.json}.png" "${f%.json}.truth.json.gz"; done\n')
+            run.chmod(0o755)
 
-        def run(command, **_):
-            stem = folder / f"seed{int(command[-1]):04d}"
-            for end in (".png", ".truth.json.gz", ".map.json") if code in (0, 1) else ():
-                pathlib.Path(f"{stem}{end}").write_text("")
-            return subprocess.CompletedProcess(command, code, stdout="size\n   a fault\n   best map: boxes 1\n")
+            def made(rows):
+                """The names of the pages, and of those that were set."""
+                (log := typesetter.TYPESETTER / "set").write_text("")
+                return [page.name for page in typeset.made(rows, folder / "pages")], sorted(log.read_text().split())
 
-        with mock.patch.object(subprocess, "run", side_effect=run) as called, mock.patch.object(typeset, "say"):
-            return typeset.made(wanted, folder), called.call_count
-
-    def test_a_page_is_made_again_only_when_its_row_or_the_typesetter_changed(self):
-        with tempfile.TemporaryDirectory() as name:
-            folder, wanted = pathlib.Path(name), [{"seed": 3, "kind": "clean"}, {"seed": 4, "kind": "clean"}]
-            (found, failed, faults), calls = self.made(wanted, folder, code=1)
-            self.assertEqual(([page.name for page in found], failed, calls), (["seed0003", "seed0004"], [], 2))
-            self.assertEqual(faults["seed0003"], ["a fault"])
-            self.assertEqual(self.made(wanted, folder)[1], 0)
-            self.assertEqual(self.made([wanted[0], {"seed": 4, "kind": "clean", "want": {}}], folder)[1], 1)
-            with mock.patch.object(typeset, "sources_digest", lambda: "new"):
-                self.assertEqual(self.made(wanted, folder)[1], 2)
-
-    def test_a_page_that_cannot_be_made_is_reported_and_leaves_no_old_one(self):
-        with tempfile.TemporaryDirectory() as name:
-            folder, wanted = pathlib.Path(name), [{"seed": 3, "kind": "clean"}]
-            self.made(wanted, folder)
-            with mock.patch.object(typeset, "sources_digest", lambda: "new"):
-                (found, failed, _), _ = self.made(wanted, folder, code=2)
-            self.assertEqual((found, failed), ([], wanted))
+            both = ["seed0003", "seed0004"]
+            self.assertEqual(made(rows), (both, ["seed0003.json", "seed0004.json"]))
+            self.assertEqual(made(rows), (both, []))
+            self.assertEqual(made([rows[0], rows[1] | {"want": {"tiers": 3}}]), (both, ["seed0004.json"]))
+            with mock.patch.object(typesetter, "sources_digest", lambda: "new"):
+                self.assertEqual(made(rows[:1]), (both[:1], ["seed0003.json"]))
+            run.write_text("#!/bin/sh\nexit 2\n")
+            with self.assertRaises(SystemExit):
+                made(rows)
 
     def test_each_kind_has_its_mean_and_its_worst_page(self):
         rows = [row("seed0001", kind="clean"), row("seed0002", kind="clean", boxes=0.5), row("seed0003", kind="gazette")]

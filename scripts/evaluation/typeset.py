@@ -1,16 +1,13 @@
-"""Pages set by scripts/typeset from a list of seeds, set again only if the typesetter or the list has changed."""
+"""The reserved pages: their list, and the pages that scripts/typeset sets."""
 
-import hashlib
 import json
-import subprocess
-from concurrent.futures import ThreadPoolExecutor
 
-from fixtures.typesetter import TYPESETTER, sources_digest
+from fixtures import typesetter
 
-from .pages import Page, image_of
-from .paths import fail, say
+from .pages import Page
+from .paths import fail
 
-LIST = TYPESETTER / "reserved.json"
+LIST = typesetter.TYPESETTER / "reserved.json"
 AT_ONCE = 2
 
 
@@ -32,48 +29,6 @@ def name(row):
 
 
 def made(wanted, folder):
-    """Makes the missing pages, two at a time, and checks their truth.
-
-    Returns the pages in the list's order; the rows that could not be made; and the complaints of each page's check.
-    """
-    folder.mkdir(parents=True, exist_ok=True)
-    sources = sources_digest()
-    # Make the first page alone, since it may have to make the typesetter's virtual environment.
-    with ThreadPoolExecutor(AT_ONCE) as pool:
-        make(wanted[0], folder, sources)
-        list(pool.map(lambda row: make(row, folder, sources), wanted[1:]))
-    pages, failed, faults = [], [], {}
-    for row in wanted:
-        truth = folder / f"{name(row)}.truth.json.gz"
-        if not stamp_file(row, folder).is_file():
-            failed.append(row)
-            continue
-        pages.append(Page(name(row), image_of(truth), truth))
-        log = (folder / f"{name(row)}.log").read_text().splitlines()
-        faults[name(row)] = [line.strip() for line in log if line.startswith("   ") and "best map" not in line]
-    return pages, failed, faults
-
-
-def make(row, folder, sources):
-    """Makes a page, its truth and the best map that its truth allows, unless they exist."""
-    stamp = hashlib.sha256(json.dumps([sources, row], sort_keys=True).encode()).hexdigest()
-    kept = stamp_file(row, folder)
-    if kept.is_file() and kept.read_text() == stamp:
-        return
-    for old in folder.glob(f"{name(row)}.*"):
-        old.unlink()
-    command = [TYPESETTER / "run", "--out", folder, "--check", "--map", str(row["seed"])]
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
-    (folder / f"{name(row)}.log").write_text(done.stdout)
-    # Code 1: the page was made, but its check complains. The complaints are reported with the truth.
-    if done.returncode in (0, 1) and (folder / f"{name(row)}.map.json").is_file():
-        kept.write_text(stamp)
-        say(f"made {name(row)}")
-    else:
-        why = done.stdout.strip().splitlines() or [f"exit code {done.returncode}"]
-        say(f"{name(row)} could not be made: {why[-1]} (all of it: {folder / name(row)}.log)")
-
-
-def stamp_file(row, folder):
-    """A file with the sources and the row of a page; it exists only for a complete page."""
-    return folder / f"{name(row)}.stamp"
+    """The pages in the list's order, set again only if their row or the typesetter has changed."""
+    specifications = {name(row): {"seed": row["seed"], "want": row.get("want", {})} for row in wanted}
+    return [Page(page, *files) for page, files in typesetter.make(folder, specifications, AT_ONCE).items()]

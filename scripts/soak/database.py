@@ -3,7 +3,9 @@
 Usage: sudo scripts/soak/run database [--rounds N] [--only TRIAL] [--pages N] [--keep]     (one round of all trials, 60 pages each)
 
 Trials, each with a separate store (night.py), in private network namespaces (network.py):
-  kills     every two seconds a worker, the map service, the batch or the database server is killed with SIGKILL, ten times
+  kills     the batch is killed with SIGKILL while it makes the store; then, every two seconds, a worker, the map service, the batch, one of their
+            children or the database server, ten times
+  maintenance  kills hit pruning, corrections, withdrawals and replaced images, or the server during one of them (maintenance.py)
   cut       the network is cut six times for 2 to 12 s, in turn by dropping packets and by resetting connections; then once for 45 s
   full      the disk with the database's files is full for 10 s, twice
   failover  the primary is killed with SIGKILL and its synchronous standby promoted; then the same in the other direction
@@ -26,7 +28,11 @@ import subprocess
 import sys
 import time
 
-from .common import Broken, are_there, arguments, say, tried
+from fixtures.editions import command
+
+from .batch import strike
+from .common import Broken, are_there, arguments, begun, say, tried
+from .maintenance import maintained
 from .network import THERE, Network, alone
 from .night import Night, learn_night
 from .postgresql import STRIKES, Server
@@ -81,6 +87,12 @@ class Trials:
         folder = self.place("kills")
         server = self.server(folder / "server")
         night = self.night(folder, address(THERE[0]), server.query, {-signal.SIGKILL, *GIVES_UP})
+        night.may_fail = True
+        for seconds in (0.03, 0.1, 0.3):
+            early = begun(command(night.inbox, night.store), folder, "early")
+            time.sleep(seconds)
+            early.kill()
+            early.wait()
         night.begin()
         source = random.Random(1)
         for _ in range(10):
@@ -89,9 +101,13 @@ class Trials:
             if victim is server:
                 server.strike(source.choice(STRIKES))
             else:
-                victim.process.kill()
+                strike(victim.process, source)
         self.goes_on(night)
         return night.finish(server.url)
+
+    def maintenance(self):
+        folder = self.place("maintenance")
+        return maintained(folder, 4, 40, random.Random(1), self.server(folder / "server"))
 
     def cut(self):
         folder = self.place("cut")
@@ -206,7 +222,7 @@ class Trials:
         return server.query("SELECT count(*) FROM job WHERE state = 'leased'")[0][0] > 0
 
 
-TRIALS = ["kills", "cut", "full", "failover", "lagging"]
+TRIALS = ["kills", "maintenance", "cut", "full", "failover", "lagging"]
 
 
 def run(folder, options):

@@ -1,4 +1,4 @@
-"""Kills store commands, corrections and replacements at random moments, for scripts/soak/run batch.
+"""Kills store commands, corrections and replacements at random moments, for scripts/soak/run batch and database.
 
 Each step is one of: `store prune`, `store backup`, `store restore`, `batch withdraw`, `batch approve`, a correction through the map service, a
 replaced image while the batch watches. It is killed with SIGKILL after a random time, at most a little longer than it takes. Acknowledged work (exit
@@ -319,3 +319,11 @@ class Maintenance:
             self.look()
         self.verify()
         return self.hits
+
+
+def maintained(folder, pages, kills, source, server=None):
+    """Kills operations on a fresh store with some pages; returns a report."""
+    folder.mkdir(exist_ok=True)
+    hits = Maintenance(folder, pages, source, server).run(kills)
+    kinds = ", ".join(f"{count} of {kind}" for kind, count in sorted(hits.items()))
+    return f"{sum(hits.values())} kills beside the pages ({kinds}): nothing acknowledged is lost, {'store' if server else 'stores and backups'} sound"

@@ -24,7 +24,15 @@ test("a marker that stays in its article ends at its last character before the f
   const page = map();
   assert.equal(page.numberNear(90, 80, 20), 16);
   assert.equal(page.numberInArticle(90, 80, 2), 8);
-  assert.equal(page.numberInArticle(90, 80, 17), 0);
+  assert.deepEqual([page.numberInArticle(90, 80, 0), page.numberInArticle(90, 80, 17)], [0, 0]);
+  const distance = (x, y, number) => {
+    const [left, top, right, bottom] = page.cell(number);
+    return Math.max(left - x, 0, x - right + 1) ** 2 + Math.max(top - y, 0, y - bottom + 1) ** 2;
+  };
+  for (let x = -20; x < 220; x += 7) for (let y = -20; y < 120; y += 7) {
+    const distances = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => distance(x, y, number));
+    assert.equal(page.numberInArticle(x, y, 3), 1 + distances.indexOf(Math.min(...distances)));
+  }
 });
 
 test("a mark has a shape in each line, in either order", () => {
@@ -40,12 +48,18 @@ test("cells of a leaning line follow it, and numbers of a line read from the rig
   assert.deepEqual(turned.cell(1), [20, 30, 40, 50]);
 });
 
-for (const [what, lines, place] of [
-  ["falling cuts", [line(0, 190, { cuts: [10, 9] })], "/lines/0/cuts"], ["an unknown role", [line(0, 190, { role: "poem" })], "/lines/0/role"],
-  ["a vertical line read from the right", [line(0, 190, { rtl: true })], "/lines/0/writing"]]) {
+for (const [what, change, place] of [
+  ["falling cuts", { cuts: [10, 9] }, "/cuts"], ["one cut", { cuts: [10] }, "/cuts"], ["equal cuts", { cuts: [10, 10] }, "/cuts"],
+  ["a cut far off the page", { cuts: [0, 1e9] }, "/cuts"], ["an unknown role", { role: "poem" }, "/role"], ["slanted writing", { writing: "slanted" }, "/writing"],
+  ["a line of no width", { cross: [9, 1] }, "/cross"], ["half a lean", { lean: 0.5 }, "/lean"], ["a vertical line read from the right", { rtl: true }, "/writing"]]) {
   test(`a map with ${what} is refused with the place of the fault`, () => {
-    assert.throws(() => HighlightMap.fromJSON(json({ lines })), (error) => error instanceof MapError && error.message.startsWith(place));
+    const isAtPlace = (error) => error instanceof MapError && error.message.startsWith(`/lines/0${place}`);
+    assert.throws(() => HighlightMap.fromJSON(json({ lines: [line(0, 190, change)] })), isAtPlace);
   });
+}
+
+for (const change of [{ format: "x" }, { version: 9 }, { width: 0 }, { height: 2e6 }, { revision: 0 }, { source: { sha256: "x" } }, { page: null }]) {
+  test(`a map with ${JSON.stringify(change)} is refused`, () => assert.throws(() => HighlightMap.fromJSON(json(change)), MapError));
 }
 
 test("a mark follows its print to a corrected map, over cells that were merged or have vanished", () => {

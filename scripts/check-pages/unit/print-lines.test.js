@@ -29,6 +29,32 @@ for (const [pitch, count] of [[26, 7], [44, 6], [60, 6]]) {
   });
 }
 
+const ems = (x, y, count, height = 20, pitch = 22) => Array.from({ length: count }, (_, i) => [x, y + i * pitch, x + 20, y + i * pitch + height]);
+const row = (x, y, count, size = 20) => Array.from({ length: count }, (_, i) => [x + i * (size + 2), y, x + i * (size + 2) + size, y + size]);
+const columns = [...ems(150, 10, 6), ...ems(110, 10, 6), ...ems(70, 10, 3)];
+const ofColumns = [["vertical", [150, 10, 170, 140], 6], ["vertical", [110, 10, 130, 140], 6], ["vertical", [70, 10, 90, 74], 3]];
+const inverted = (print) => ({ ...print, pixels: print.pixels.map((grey) => 255 - grey) });
+const taken = [[149, 9, 171, 143], [109, 53, 131, 97]].map(([a, b, c, d]) => [a + 1000, b + 2000, c + 1000, d + 2000]);
+
+for (const [what, print, cells, expected] of [
+  ["columns", printed(200, 160, columns), [], ofColumns],
+  ["white columns on black", inverted(printed(200, 160, columns)), [], ofColumns],
+  ["columns of flat type", printed(200, 160, [...ems(150, 10, 8, 14, 16), ...ems(110, 10, 8, 14, 16)]), [],
+    [["vertical", [150, 10, 170, 136], 8], ["vertical", [110, 10, 130, 136], 8]]],
+  ["columns with ruby", printed(200, 160, [...ems(100, 10, 6), [122, 12, 129, 50], ...ems(60, 10, 6)]), [],
+    [["vertical", [100, 10, 120, 140], 6], ["vertical", [60, 10, 80, 140], 6]]],
+  ["a headline", printed(200, 160, row(10, 20, 4, 40)), [], [["horizontal", [10, 20, 176, 60], 4]]],
+  ["rows", printed(200, 160, [...row(10, 20, 8), ...row(10, 60, 8), ...row(10, 100, 5)]), [],
+    [["horizontal", [10, 20, 184, 40], 8], ["horizontal", [10, 60, 184, 80], 8], ["horizontal", [10, 100, 118, 120], 5]]],
+  ["columns around existing cells", printed(200, 160, [...ems(150, 10, 6), ...ems(110, 10, 6)]), taken,
+    [["vertical", [110, 10, 130, 52], 2], ["vertical", [110, 98, 130, 140], 2]]],
+  ["blank paper", printed(200, 160, []), [], []]]) {
+  test(`lines and cells are cut where the ink is: ${what}`, () => {
+    const found = linesIn(print, cells, em).map(({ rect: [a, b, c, d], writing, cuts }) => [writing, [a - 1000, b - 2000, c - 1000, d - 2000], cuts.length + 1]);
+    assert.deepEqual(found, expected);
+  });
+}
+
 test("beside existing cells a column stays in pieces", () => {
   const lines = linesIn(printed(40, 200, [[10, 10, 30, 30], [10, 100, 30, 120]]), [[1009, 2040, 1031, 2090]], em);
   assert.equal(lines.length, 2);

@@ -21,6 +21,7 @@ test("a refusal has the text of its kind and the service's particulars", () => {
   const error = (kind, more = {}) => new ServiceError(409, { type: `urn:mojiwaku:problem:${kind}`, detail: "Now at 3.", ...more });
   assert.equal(inJapanese(() => refusalText(error("conflict"))), "ほかの人が先に変えました（Now at 3.）");
   assert.equal(inJapanese(() => refusalText(error("unheard-of"))), "サービスに断られました（Now at 3.）");
+  assert.equal(inJapanese(() => refusalText(error("try-again"))), "今はできません。数秒後にもう一度お試しください（Now at 3.）");
   assert.match(inJapanese(() => refusalText(error("misfit", { refused: [refusal] }))), /行の始まり（120）/);
   assert.equal(refusalText(error("conflict")), "Now at 3.");
 });
@@ -28,6 +29,7 @@ test("a refusal has the text of its kind and the service's particulars", () => {
 test("a reason has the text of its code, or only the message if this page does not know the code", () => {
   assert.equal(inJapanese(() => reasonText({ code: "page.gone", message: "…" })), "ファイルが届き直し、この面がなくなりました（…）");
   assert.equal(inJapanese(() => reasonText({ code: "page.poor", message: "…" })), "解析の結果が信頼できない（…）");
+  assert.equal(inJapanese(() => reasonText({ code: "page.unnumbered", message: "…" })), "番号のない印字が多い（…）");
   assert.equal(inJapanese(() => reasonText({ code: "unheard-of", message: "…" })), "…");
 });
 

@@ -104,11 +104,24 @@ for (const [who, here, there, colour] of [["here", "2026-01-03", "2026-01-02", "
   });
 }
 
+test("a deletion before a later change on another device does not count", async () => {
+  await keep([mark("a")]);
+  await exchanged();
+  await keep([], ["a"]);
+  const other = mark("a", { colour: "pink", modified: "2999-01-01T00:00:00.000Z" });
+  service.marks.set("a", { name: "anna", id: "a", stamp: stampOf(other), mark: other });
+  await exchanged();
+  assert.deepEqual([await allMarks(), service.marks.get("a").mark], [[other], other]);
+});
+
 test("an unsent mark waits for its maker when another person signs in", async () => {
   await keep([mark("a")]);
   token.set("berta");
   assert.equal(await exchanged(), "done");
   assert.deepEqual(service.posted, []);
+  await keep([mark("b")]);
+  await exchanged();
+  assert.equal(service.marks.get("b").name, "berta");
   token.set("anna");
   await exchanged();
   assert.equal(service.marks.get("a").name, "anna");

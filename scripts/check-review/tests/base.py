@@ -10,8 +10,9 @@ from typing import ClassVar
 
 from playwright.sync_api import sync_playwright
 
+from fixtures.layouts import lines
 from fixtures.service import EDITION, SAMPLES, Service, binary
-from people import PAGE, Editor, lines
+from people import PAGE, Editor
 
 PICTURES = os.environ.get("MOJIWAKU_PICTURES")
 
@@ -99,7 +100,8 @@ class ReviewTest(unittest.TestCase):
 
     def picture(self, editor, name):
         if PICTURES:
-            editor.page.screenshot(path=pathlib.Path(PICTURES) / f"review-{name}.jpg", type="jpeg", quality=72, scale="css")
+            page = "reader" if editor.app == "read" else editor.app
+            editor.page.screenshot(path=pathlib.Path(PICTURES) / f"{page}-{name}.jpg", type="jpeg", quality=72, scale="css")
 
     def put(self, layout):
         """Stores a layout as a revision of Ben's."""

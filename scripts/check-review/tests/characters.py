@@ -2,7 +2,8 @@
 
 import json
 
-from people import lines, middle
+from fixtures.layouts import lines
+from people import middle
 from tests.base import PAGE, STEPS, ReviewTest
 
 
@@ -28,19 +29,6 @@ class Characters(ReviewTest):
         editor.push("#do-split")
         at = json.loads(editor.page.evaluate(STEPS))[0]["at"]
         self.check_saved(editor, [{"do": "splitCell", "cell": cell, "at": at}])
-
-    def three(self):
-        """An editor who has selected the third to fifth character of a line."""
-        editor, _page, line = self.editing()
-        editor.near(line.cells[3])
-        editor.click(*middle(line.cells[2]))
-        editor.shift_click(*middle(line.cells[4]))
-        return editor, line
-
-    def test_merge_three_by_the_button(self):
-        editor, line = self.three()
-        editor.push("#do-merge")
-        self.check_saved(editor, [{"do": "mergeCells", "cells": [line.cells[2], line.cells[4]]}])
 
     def test_move_a_cut_by_dragging_it(self):
         editor, _page, line = self.editing()
@@ -77,7 +65,10 @@ class Characters(ReviewTest):
         self.check_saved(editor, [{"do": "splitCell", "cell": line.cells[at], "at": (line.cells[at][1] + line.cells[at][3] + 1) // 2}])
 
     def test_several_are_deleted_together(self):
-        editor, line = self.three()
+        editor, _page, line = self.editing()
+        editor.near(line.cells[3])
+        editor.click(*middle(line.cells[2]))
+        editor.shift_click(*middle(line.cells[4]))
         editor.press("Delete")
         (left, top, right, _), bottom = line.cells[2], line.cells[4][3]
         self.check_saved(

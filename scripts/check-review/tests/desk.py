@@ -73,7 +73,6 @@ class Desk(ReviewTest):
         entry = next(page for page in self.service.get(f"/v1/editions/{EDITION}")["pages"] if page["page"] == PAGE)
         came = datetime.datetime.fromisoformat(entry["receivedAt"]).astimezone(tokyo)
         self.assertRegex(editor.page.inner_text(f"#page-{PAGE}"), rf"arrived .*{came:%H:%M} GMT\+9")
-        self.picture(editor, "desk-due")
         editor.click_for("#language", "html[lang=ja]")
         self.assertRegex(editor.page.inner_text("#due"), rf"^締切 .*{due:%H:%M} JST（あと2時間(29|30)分）、残り 2 面（全 4 面）。時刻は Asia/Tokyo$")
 
@@ -88,7 +87,6 @@ class Desk(ReviewTest):
         self.assertEqual(self.status(PAGE), 200)
         editor.page.click(f"#withdraw-{PAGE}")
         self.assertIn(f"Withdraw page {PAGE} of {EDITION}?", editor.page.inner_text("dialog"))
-        self.picture(editor, "desk-withdraw")
         # Enter does not confirm.
         editor.page.keyboard.press("Enter")
         editor.page.wait_for_selector("dialog", state="detached")
@@ -121,7 +119,6 @@ class Desk(ReviewTest):
         self.assertTrue(editor.page.is_disabled(f"#restore-{PAGE}"))
         self.assertIn("Restore the edition", editor.page.get_attribute(f"#restore-{PAGE}", "title"))
         self.wait_for(PAGE, 410)
-        self.picture(editor, "desk-withdrawn")
         editor.page.click("#restore-edition")
         editor.click_for("#sure", f"#withdraw-{PAGE}")
         self.wait_for(PAGE, 200)

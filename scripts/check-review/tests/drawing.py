@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from PIL import Image
 
-import people
+from fixtures.layouts import lines
 from fixtures.service import SAMPLES
 from people import middle, script
 from tests.base import PAGE
@@ -236,7 +236,6 @@ class Drawing(Storing):
         reader, line = self.editing()
         reader.finger(middle(line.cells[1]), middle(line.cells[5]))
         reader.tap_for("#article", ".scrap canvas")
-        self.picture(reader, "article")
         _, data = reader.download("#save-scrap")
         with Image.open(io.BytesIO(data)) as image:
             dark = sum(image.convert("L").histogram()[:100])
@@ -399,7 +398,7 @@ class Spreads(WideTest):
         self.turned(reader, PAGE)
         self.wait_for_spread(reader)
         left, right = self.service.layout(PAGE), self.service.layout(WIDE)
-        _, other = self.body(people.lines(left))
+        _, other = self.body(lines(left))
         reader.drag(middle(other.cells[1]), middle(other.cells[5]))
         reader.page.click("#recolour-pink")
         reader.wait_for_marks(["pink", "pink"], "colour")

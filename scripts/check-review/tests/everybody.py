@@ -6,8 +6,9 @@ import shutil
 import sqlite3
 import urllib.parse
 
-from fixtures.service import EDITION, ROOT, SAMPLES
-from people import lines, middle, script
+from fixtures.layouts import lines
+from fixtures.service import EDITION, SAMPLES
+from people import middle, script
 from tests.base import PAGE, ReviewTest
 
 
@@ -51,7 +52,6 @@ class Everybody(ReviewTest):
         shown = editor.page.inner_text("#text-state")
         self.assertIn("Text: 1 of 2 pages read. 1 given up (06).", shown)
         self.assertIn(f"mojiwaku batch text {EDITION} --again", shown)
-        self.picture(editor, "desk-text-given-up")
 
     def test_the_desk_finds_text_and_leads_to_its_characters(self):
         self.service.run("batch", "text", "--store", self.service.store, allowed=(0, 1))
@@ -66,10 +66,8 @@ class Everybody(ReviewTest):
         editor.page.fill("#search", phrase)
         editor.click_for("#find", ".found a")
         self.assertEqual(editor.page.inner_text(".found mark"), found["found"])
-        self.picture(editor, "desk-search")
         editor.click_for(".found a", "#map canvas.overlay")
         self.assertTrue(editor.page.evaluate("() => location.hash").endswith(f"/{found['first']}-{found['last']}@1"))
-        self.picture(editor, "page-found")
 
     def test_the_desk_says_which_pages_wait_for_an_editor_and_why(self):
         folder = self.service.folder / "inbox" / EDITION
@@ -106,17 +104,6 @@ class Everybody(ReviewTest):
         self.assertIn("要確認", editor.page.inner_text("#filter-doubtful"))
         self.assertEqual(editor.page.get_attribute("#filter-doubtful", "aria-pressed"), "true")
         self.assertIn("解析の疑い", editor.page.inner_text("#page-06"))
-
-    def test_every_word_is_in_both_languages(self):
-        folder = ROOT / "Sources/ReviewPage/Page"
-        words = (folder / "words.js").read_text()
-        explained = dict(re.findall(r'^  "?([\w-]+)"?: \[\s*"(?:[^"]+)",\s*"([^"]+)"', words, re.MULTILINE))
-        wanted = {key for path in folder.glob("*.js") for key in re.findall(r'\bsay\("([\w-]+)"', path.read_text())}
-        operations = re.findall(r'"const": "(\w+)"', (ROOT / "docs/schemas/corrections.schema.json").read_text())
-        wanted |= set(re.findall(r'\bname: "(\w+)"', (folder / "actions.js").read_text()))
-        wanted |= {f"do-{name}" for name in operations if name != "mojiwaku"}
-        self.assertGreater(len(wanted), 100)
-        self.assertEqual(wanted - set(explained), set())
 
     def test_who_turns_back_while_a_page_loads_is_where_they_went(self):
         self.expected = "404"

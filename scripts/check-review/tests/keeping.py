@@ -3,13 +3,10 @@
 import json
 import pathlib
 import re
-import shutil
 import tempfile
 
-from PIL import Image
-
-from fixtures.service import EDITION, SAMPLES
-from people import lines, middle, script
+from fixtures.service import EDITION
+from people import middle, script
 from tests.base import PAGE
 from tests.reader import ReaderTest
 
@@ -86,23 +83,6 @@ class Keeping(Storing):
         self.assertEqual(reader.page.inner_text("#all-marks .lost .error"), "no longer on the page")
         reader.page.click("#all-marks .lost button")
         reader.wait_for_marks([[[first + 2, first + 6]]])
-
-    def test_marks_stay_on_their_print_when_its_page_comes_again_a_little_shifted(self):
-        reader, line, first = self.marked()
-        quote = reader.marks[0]["quote"]
-        inbox = self.service.folder / "inbox"
-        shutil.copytree(self.template().folder / "inbox", inbox)
-        with Image.open(SAMPLES / f"{PAGE}.png") as scan:
-            shifted = Image.new("L", scan.size, 255)
-            shifted.paste(scan.convert("L"), (24, 10))
-        shifted.save(inbox / EDITION / f"{PAGE}.png")
-        self.service.run("batch", "run", inbox, "--store", self.service.store, "--jobs", "1", allowed=(0, 1))
-        reader.reload()
-        reader.hears("Marks that moved along: 1.")
-        [mark] = reader.marks
-        self.assertEqual((mark["ranges"], mark["revision"], mark["quote"]), ([[first + 1, first + 5]], 2, quote))
-        cells = [cell for line in lines(self.service.layout(PAGE)) for cell in line.cells][first : first + 5]
-        self.assertEqual([[left - 24, top - 10, right - 24, bottom - 10] for left, top, right, bottom in cells], line.cells[1:6])
 
     def test_a_mark_from_before_its_text_was_read_gets_the_text(self):
         reader = self.reader(service_workers="block")

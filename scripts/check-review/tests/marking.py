@@ -105,7 +105,6 @@ class Marking(ReaderTest):
         reader.finger(middle(start), end)
         reader.wait_for_marks([[[self.number(start), self.number(nearest)]]])
         self.assertNotIn("articles", reader.marks[0])
-        self.picture(reader, "go-on")
         # The second gesture: the button, or a pulled handle.
         whole = [[self.number(start), self.number(under.cells[2])]]
         reader.page.tap("#go-on")
@@ -166,14 +165,12 @@ class Marking(ReaderTest):
     def test_a_pen_marks_and_the_palm_beside_it_does_nothing(self):
         reader, line = self.editing()
         view = reader.view
-        palm = reader.page.context.new_cdp_session(reader.page)
 
         def rest_the_palm():
             x, y = reader.on_screen(*middle(line.cells[-1]))
-            points = [{"x": x + 90 + 30 * i, "y": y + 60, "id": i} for i in range(2)]
-            palm.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points})
-            palm.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{**point, "y": point["y"] + 40} for point in points]})
-            palm.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+            reader.touch("touchStart", (x + 90, y + 60), (x + 120, y + 60))
+            reader.touch("touchMove", (x + 90, y + 100), (x + 120, y + 100))
+            reader.touch("touchEnd")
 
         reader.pen(middle(line.cells[1]), middle(line.cells[5]), meanwhile=rest_the_palm)
         marked = [[self.numbers(line, 1, 5)]]
@@ -188,34 +185,6 @@ class Marking(ReaderTest):
         other = self.lines[self.lines.index(line) + 1]
         reader.finger(middle(other.cells[0]), middle(other.cells[2]))
         reader.wait_for_marks([*marked, [self.numbers(other, 0, 2)]])
-
-    def test_the_eraser_takes_a_part_or_all_and_everything_is_undone_and_made_again(self):
-        reader, line = self.editing()
-        other = self.lines[self.lines.index(line) + 1]
-        first = self.number(line.cells[0])
-        reader.finger(middle(line.cells[0]), middle(line.cells[6]))
-        reader.page.tap("#colour-green")
-        reader.finger(middle(other.cells[0]), middle(other.cells[3]))
-        states = [[], [[[first, first + 6]]]]
-        green = [self.numbers(other, 0, 3)]
-        states.append([[[first, first + 6]], green])
-        reader.wait_for_marks(states[-1])
-        self.assertEqual([mark["colour"] for mark in reader.marks], ["yellow", "green"])
-        reader.page.tap("#eraser")
-        reader.finger(middle(line.cells[2]), middle(line.cells[3]))
-        states.append([[[first, first + 1], [first + 4, first + 6]], green])
-        reader.wait_for_marks(states[-1])
-        reader.page.touchscreen.tap(*reader.on_screen(*middle(other.cells[1])))
-        states.append([[[first, first + 1], [first + 4, first + 6]]])
-        reader.wait_for_marks(states[-1])
-        for state in reversed(states[:-1]):
-            reader.page.tap("#undo")
-            reader.wait_for_marks(state)
-        self.assertTrue(reader.page.is_disabled("#undo"))
-        for state in states[1:]:
-            reader.page.tap("#redo")
-            reader.wait_for_marks(state)
-        self.assertTrue(reader.page.is_disabled("#redo"))
 
     def test_handles_move_both_ends_and_the_panel_changes_colour_and_deletes(self):
         reader = self.opened()
@@ -297,12 +266,10 @@ class Marking(ReaderTest):
         reader = self.opened(page=PICTURE_PAGE, viewport={"width": 1280, "height": 800})
         notice = "() => document.getElementById('continuation').checkVisibility()"
         reader.press("m", "ArrowDown", "Enter", "ArrowDown", "Enter", "Escape")
-        self.picture(reader, "desktop-go-on-elsewhere")
         reader.page.focus("#go-on-elsewhere")
         reader.page.keyboard.press("Enter")
         self.turned(reader, PAGE)
         self.assertEqual(reader.page.evaluate("() => document.activeElement.id"), "map")
-        self.picture(reader, "desktop-continuation")
         reader.press("Escape")
         self.assertFalse(reader.page.evaluate(notice), "Escape does not end what was begun")
         reader.press("ArrowDown", "Enter", "ArrowDown", "Enter", "Escape")

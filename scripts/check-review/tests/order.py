@@ -3,7 +3,8 @@
 import itertools
 import json
 
-from people import lines, middle
+from fixtures.layouts import lines
+from people import middle
 from tests.base import PAGE, STEPS, ReviewTest
 
 
@@ -43,7 +44,6 @@ class LinesAndOrder(ReviewTest):
         editor.press("n")
         self.assertIn("what is read after this line “末”: “甲” 55 % or “乙” 30 % or the end 15 %", editor.page.inner_text("#finding-0"))
         drawn = editor.pixels()
-        self.picture(editor, "candidates")
         editor.press("2")
         self.assertEqual(editor.count("#finding-0"), 0)
         self.assertNotEqual(editor.pixels(), drawn)
@@ -257,8 +257,9 @@ class LinesAndOrder(ReviewTest):
         saved = self.service.layout(PAGE)
         self.assertEqual([found.rect[2] for found in lines(saved)[-2:]], [line.rect[2], line.cells[-1][0]])
         editor.page.click("#history > summary")
-        exported = json.loads(editor.download("#export-blocks")[1])
-        self.assertEqual(exported, self.service.blocks(saved))
+        name, data = editor.download("#export-blocks")
+        exported = json.loads(data)
+        self.assertEqual((name, exported), (f"{PAGE}.blocks.json", self.service.blocks(saved)))
         self.assertTrue(all(block["rtl"] for block in exported["articles"][-1]["blocks"]))
 
     def test_lines_are_selected_with_shift_and_the_arrows(self):

@@ -50,7 +50,6 @@ class Pictures(ReviewTest):
         editor, page = self.opened()
         self.check_shown(editor, "06.png", f"{PAGE}.png")
         self.check_asked(editor, 2)
-        self.picture(editor, "waiting")
         self.assertTrue(editor.status.startswith("revision 2"), editor.status)
         # The previous revision has another image.
         editor.page.click("#history > summary")
@@ -81,7 +80,6 @@ class Pictures(ReviewTest):
         editor.rest()
         self.check_shown(editor, "03.png", f"{PAGE}.png")
         self.check_asked(editor, 2, since)
-        self.picture(editor, "replaced")
         # Corrections of the previous image are not applied to this one, and stay listed.
         editor.hears("The image of this page was replaced (revision 2). 1 of your corrections")
         self.assertEqual((editor.count(".steps li"), editor.count("#lost li"), editor.status), (0, 1, "revision 2"))

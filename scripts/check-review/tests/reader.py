@@ -3,14 +3,14 @@
 import functools
 import itertools
 import json
-import pathlib
 import re
 import tempfile
 from typing import ClassVar
 
+from fixtures.layouts import lines
 from fixtures.service import DEADLINE, EDITION, SAMPLES, Service, binary, wait_for
-from people import Editor, lines, middle, script
-from tests.base import PAGE, PICTURES, ReviewTest
+from people import Editor, middle, script
+from tests.base import PAGE, ReviewTest
 
 # A page with pictures.
 PICTURE_PAGE = "03"
@@ -45,43 +45,25 @@ class Reader(Editor):
         self.page.wait_for_function("() => document.getElementById('map')?.dataset.scan")
         self.rest()
 
-    def touch(self, kind, points, session=None):
-        """Puts fingers at places of the page; none lifts them."""
-        session = session or self.page.context.new_cdp_session(self.page)
-        on_screen = [dict(zip("xy", self.on_screen(*point), strict=True), id=i) for i, point in enumerate(points)]
-        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": on_screen})
-        return session
-
-    def pen(self, start, end, steps=6, meanwhile=None, button="left"):
+    def pen(self, start, end, meanwhile=None):
         """Drags a pen from one place to another; `meanwhile` runs while it is down."""
-        session = self.page.context.new_cdp_session(self.page)
+        self.draw([(*start, 0.5), (*end, 0.5)], 6, meanwhile)
 
-        def send(kind, point, **more):
-            session.send("Input.dispatchMouseEvent", {"type": kind, "x": point[0], "y": point[1], "pointerType": "pen", "force": 0.5, **more})
-
-        (x0, y0), (x1, y1) = self.on_screen(*start), self.on_screen(*end)
-        send("mousePressed", (x0, y0), button=button, buttons=1, clickCount=1)
-        for i in range(1, steps + 1):
-            send("mouseMoved", (x0 + (x1 - x0) * i / steps, y0 + (y1 - y0) * i / steps), button=button, buttons=1)
-            if meanwhile and i == steps // 2:
-                meanwhile()
-        send("mouseReleased", (x1, y1), button=button, buttons=0, clickCount=1)
-        self.rest()
-
-    def draw(self, places, steps=1):
+    def draw(self, places, steps=1, meanwhile=None):
         """Draws a pen over places of the page, each with an x, a y and a pressure, with some steps from each to the next."""
-        session = self.page.context.new_cdp_session(self.page)
         seen = [(*self.on_screen(x, y), force) for x, y, force in places]
 
         def send(kind, x, y, force, buttons=1):
             pen = {"x": x, "y": y, "force": force, "pointerType": "pen", "button": "left", "buttons": buttons}
-            session.send("Input.dispatchMouseEvent", {"type": kind, "clickCount": 1, **pen})
+            self.input.send("Input.dispatchMouseEvent", {"type": kind, "clickCount": 1, **pen})
 
         send("mousePressed", *seen[0])
         for before, after in itertools.pairwise(seen):
             for i in range(1, steps + 1):
                 send("mouseMoved", *(a + (b - a) * i / steps for a, b in zip(before, after, strict=True)))
                 self.frame()
+                if meanwhile and i == steps // 2:
+                    meanwhile()
         send("mouseReleased", *seen[-1], buttons=0)
         self.rest()
 
@@ -90,9 +72,9 @@ class Reader(Editor):
 
     def press_long(self, place, duration):
         """Rests a finger on a place for some ms."""
-        session = self.touch("touchStart", [place])
+        self.touch("touchStart", self.on_screen(*place))
         self.page.wait_for_timeout(duration)
-        self.touch("touchEnd", [], session)
+        self.touch("touchEnd")
         self.rest()
 
     def edit(self):
@@ -191,10 +173,6 @@ class ReaderTest(ReviewTest):
         self.assertTrue(ends, "no paragraph of the page goes over a tier's end")
         return ends[0]
 
-    def picture(self, editor, name):
-        if PICTURES:
-            editor.page.screenshot(path=pathlib.Path(PICTURES) / f"reader-{name}.jpg", type="jpeg", quality=72, scale="css")
-
 
 class ReadersPage(ReaderTest):
     def test_an_edition_is_opened_and_its_pages_turn_from_right_to_left(self):
@@ -237,20 +215,18 @@ class ReadersPage(ReaderTest):
         reader.page.fill("#to", "2025-06-30")
         reader.page.press("#to", "Tab")
         reader.wait_until(lambda: reader.page.inner_text("#edition-count"), f"{sum(i % 3 == 1 and i % 12 == 5 for i in range(450))} editions")
-        self.picture(reader, "library")
 
     def swipe(self, reader, distance):
         """Swipes from the middle of the page over some px of the screen; returns the movement of the page under the finger."""
         box = reader.page.locator("#map").bounding_box()
         x, y = box["x"] + box["width"] / 2 - distance / 2, box["y"] + box["height"] / 2
-        session = reader.page.context.new_cdp_session(reader.page)
         before = reader.page.locator(".leaflet-map-pane").bounding_box()["x"]
-        session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        reader.touch("touchStart", (x, y))
         for i in range(1, 7):
-            session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x + distance * i / 6, "y": y}]})
+            reader.touch("touchMove", (x + distance * i / 6, y))
             reader.frame()
         moved = reader.page.locator(".leaflet-map-pane").bounding_box()["x"] - before
-        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        reader.touch("touchEnd")
         return moved
 
     def test_a_swipe_turns_the_page_and_a_short_one_comes_back(self):
@@ -317,7 +293,6 @@ class ReadersPage(ReaderTest):
             reader.page.tap("#marker")
             reader.page.tap("#eraser")
             self.assertTrue(reader.page.is_visible("#colour-green"))
-            self.picture(reader, f"bar-{width}")
 
     def test_without_the_service_nothing_is_not_sent(self):
         self.expected = "401|ERR_FAILED"

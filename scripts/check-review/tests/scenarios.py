@@ -2,39 +2,15 @@
 
 import json
 
+from fixtures.layouts import lines
 from fixtures.service import EDITION
-from people import lines, middle
+from people import middle
 from tests.base import PAGE, ReviewTest
 from tests.keeping import Storing
 from tests.reader import PICTURE_PAGE
 
 
 class PhoneReader(Storing):
-    def test_a_reader_finds_turns_enlarges_marks_and_comes_back(self):
-        reader = self.reader(viewport={"width": 390, "height": 844}, device_scale_factor=3)
-        reader.sign_in()
-        reader.page.tap(".shelf a")
-        reader.settle()
-        self.assertEqual(reader.page.get_attribute("#page", "value"), PICTURE_PAGE)
-        self.picture(reader, "phone-page")
-        reader.page.tap("#next")
-        self.turned(reader, PAGE)
-        self.read_lines(PAGE)
-        _, line = self.body(self.lines)
-        reader.fit_tier(line)
-        reader.edit()
-        reader.finger(middle(line.cells[1]), middle(line.cells[5]))
-        first = self.number(line.cells[1])
-        reader.wait_for_marks([[[first, first + 4]]])
-        self.picture(reader, "phone-mark")
-        reader.page.goto("about:blank")
-        reader.page.goto(f"{self.service.base}/read/#/?marks")
-        reader.page.wait_for_selector("#all-marks .quote")
-        reader.page.tap("#all-marks a")
-        reader.settle()
-        self.assertEqual(reader.status, "Selected mark: 5 characters")
-        self.assertTrue(reader.sees(*middle(line.cells[3])), "the mark is not in the window")
-
     def test_a_mark_goes_on_on_the_next_page_and_is_one_quotation(self):
         reader = self.opened(
             page=PICTURE_PAGE, viewport={"width": 390, "height": 844}, device_scale_factor=3, permissions=["clipboard-read", "clipboard-write"]
@@ -44,11 +20,9 @@ class PhoneReader(Storing):
         reader.page.tap("#colour-green")
         _, line = self.body(self.lines)
         reader.finger(middle(line.cells[1]), middle(line.cells[5]))
-        self.picture(reader, "go-on-elsewhere")
         reader.page.tap("#go-on-elsewhere")
         self.turned(reader, PAGE)
         self.assertIn("the mark of page 03", reader.page.inner_text("#continuation"))
-        self.picture(reader, "continuation")
         # Neither a swipe to another page nor a look at the list ends what was begun. A long press marks without precision.
         reader.page.tap("#mode-preview")
         reader.page.tap("#previous")
@@ -64,7 +38,6 @@ class PhoneReader(Storing):
         self.assertEqual((after["follows"], after["page"], after["colour"]), (before["id"], PAGE, "green"))
         self.assertFalse(reader.page.is_visible("#continuation"))
         self.assertEqual(reader.page.locator("#colour-yellow[aria-pressed=true], #colour-green[aria-pressed=true]").count(), 1)
-        self.picture(reader, "continued")
         reader.page.tap("#copy")
         reader.hears("on the clipboard")
         quote = before["quote"] + after["quote"]
@@ -78,7 +51,6 @@ class PhoneReader(Storing):
         self.assertEqual(reader.page.locator("#all-marks .quote").all_inner_texts(), [quote])
         self.assertIn("Pages 03, 05", reader.page.inner_text("#all-marks li"))
         self.assertEqual(reader.page.inner_text("#mark-count"), "Marks: 1")
-        self.picture(reader, "long-quotation")
         annotations = json.loads(self.exported_here(reader, "jsonld"))["items"]
         self.assertEqual([item.get("body", {}).get("source") for item in annotations], [None, f"urn:uuid:{before['id']}"])
         self.assertIn(f"> {quote}\n>\n> — [2026-11-21-morning", self.exported_here(reader, "md").replace("北汐新聞 2026-11-21", EDITION))
@@ -108,7 +80,6 @@ class FindingsEditor(ReviewTest):
         editor.page.wait_for_selector(f"#page-{PAGE}")
         self.assertRegex(editor.page.inner_text(f"#page-{PAGE}"), r"Doubts 20\b")
         editor.open(PAGE, signs_in=False)
-        self.picture(editor, "twenty-findings")
         for left in reversed(range(20)):
             editor.press("n", "d")
             self.assertEqual(editor.count("#findings .dismiss"), left)

@@ -5,8 +5,9 @@ import functools
 import pathlib
 from typing import ClassVar
 
+from fixtures.layouts import lines, text_of
 from fixtures.service import EDITION
-from people import lines, middle
+from people import middle
 from tests.base import PAGE, ReviewTest, room
 from tests.everybody import CONTRAST
 
@@ -22,10 +23,6 @@ def read_store():
     service = room().template.copy(folder)
     service.run("batch", "text", "--store", service.store)
     return service
-
-
-def text_of(characters):
-    return "".join(character.get("text", "〓") for character in characters)
 
 
 class Text(ReviewTest):
@@ -46,7 +43,7 @@ class Text(ReviewTest):
         editor, page = self.opened()
         for article in (0, 1):
             line = next(one for one in page if one.article == article)
-            words = text_of(line.data["characters"][:4]).replace("〓", "")
+            words = line.text(unread="")[:4]
             self.assertTrue(words)
             self.assertTrue(editor.page.inner_text(f"#article-{article} button >> nth=0").startswith(words), words)
 
@@ -77,11 +74,11 @@ class Text(ReviewTest):
         editor = self.editor()
         page = lines(self.read_layout())
         _, line = self.body(page, count=12)
-        texts = copy.deepcopy(line.data["characters"][:4])
+        texts = copy.deepcopy(line.characters[:4])
         self.assertTrue(all(text["textConfidence"] >= SURE for text in texts), "the first characters of the line are not sure")
 
         def change(layout):
-            characters = next(other for other in lines(layout) if other.rect == line.rect).data["characters"]
+            characters = next(other for other in lines(layout) if other.rect == line.rect).characters
             characters[1]["textConfidence"] = 0.5
             for key in ("text", "textConfidence"):
                 del characters[2][key]
@@ -109,7 +106,7 @@ class Text(ReviewTest):
 
     def test_doubtful_characters_are_seen_from_far_away(self):
         editor, page = self.opened()
-        cells = [pair for line in page if not line.data.get("rtl") for pair in zip(line.cells, line.data["characters"])]
+        cells = [pair for line in page for pair in zip(line.cells, line.characters)]
         doubtful = [cell for cell, character in cells if character.get("textConfidence", 0) < SURE]
         self.assertGreater(len(doubtful), 10)
         editor.press("f")
@@ -129,16 +126,16 @@ class Text(ReviewTest):
         paragraph = [other for other in article if other.paragraph == line.paragraph]
         self.show(editor)
         editor.select(line.cells[2])
-        self.assertEqual(editor.page.input_value("#text"), line.data["characters"][2]["text"])
+        self.assertEqual(editor.page.input_value("#text"), line.characters[2]["text"])
         self.assertIn(f", text {line.data['characters'][2]['text']}", editor.selected)
         self.assertIn("%", editor.page.inner_text("#text-sure"))
         editor.press("Shift+ArrowDown")
-        self.assertEqual(editor.page.inner_text("#selected-text"), text_of(line.data["characters"][2:4]))
+        self.assertEqual(editor.page.inner_text("#selected-text"), "".join(character["text"] for character in line.characters[2:4]))
         editor.press("2")
-        self.assertEqual(editor.page.inner_text("#selected-text"), text_of(line.data["characters"]))
+        self.assertEqual(editor.page.inner_text("#selected-text"), line.text())
         editor.press("3")
         self.picture(editor, "text")
-        text = "".join(text_of(other.data["characters"]) for other in paragraph)
+        text = text_of(paragraph)
         self.assertEqual(editor.page.inner_text("#selected-text"), text)
         editor.page.click("#copy-text")
         editor.hears(f"{len(text)} characters copied")
@@ -146,7 +143,7 @@ class Text(ReviewTest):
         editor.press("4")
         paragraphs = {}
         for other in article:
-            paragraphs[other.paragraph] = paragraphs.get(other.paragraph, "") + text_of(other.data["characters"])
+            paragraphs[other.paragraph] = paragraphs.get(other.paragraph, "") + other.text()
         self.assertGreater(len(paragraphs), 1)
         editor.page.focus("#map")
         editor.press("Control+c")
@@ -164,12 +161,12 @@ class Text(ReviewTest):
         i, line = self.body(page)
         editor.select(line.cells[2])
         editor.press("2", "Shift+ArrowLeft", "Shift+ArrowLeft")
-        self.assertEqual(editor.page.inner_text("#selected-text"), "".join(text_of(page[i + k].data["characters"]) for k in range(3)))
+        self.assertEqual(editor.page.inner_text("#selected-text"), text_of(page[i : i + 3]))
         editor.press("1")
         editor.click(*middle(line.cells[2]))
         editor.press("2")
         editor.shift_click(*middle(page[i + 2].cells[0]))
-        self.assertEqual(editor.page.inner_text("#selected-text"), text_of(line.data["characters"]) + text_of(page[i + 2].data["characters"]))
+        self.assertEqual(editor.page.inner_text("#selected-text"), line.text() + page[i + 2].text())
 
     def test_another_reading_is_taken_with_a_click(self):
         editor = self.editor()
@@ -178,7 +175,7 @@ class Text(ReviewTest):
         _, line = self.body(page)
 
         def change(layout):
-            character = next(other for other in lines(layout) if other.rect == line.rect).data["characters"][2]
+            character = next(other for other in lines(layout) if other.rect == line.rect).characters[2]
             if character["textConfidence"] < 1:
                 character["alternatives"] = [{"text": "力", "confidence": 0.31}, {"text": "刀", "confidence": 0.2}]
 
@@ -197,7 +194,7 @@ class Text(ReviewTest):
         editor, _page, line = self.editing(2, "i")
         editor.page.keyboard.insert_text("国")
         editor.press("Enter", "ArrowDown", "i")
-        self.assertEqual(editor.page.input_value("#text"), line.data["characters"][3]["text"])
+        self.assertEqual(editor.page.input_value("#text"), line.characters[3]["text"])
         editor.page.keyboard.insert_text("力")
         editor.press("Escape")
         self.assertEqual(editor.page.evaluate("() => document.activeElement.id"), "map")
@@ -205,13 +202,13 @@ class Text(ReviewTest):
 
     def test_what_was_read_outlasts_corrections_and_saving(self):
         editor, _page, line = self.editing()
-        texts = [character["text"] for character in line.data["characters"]]
+        texts = [character["text"] for character in line.characters]
         editor.select(line.cells[2])
         editor.press("m", "2")
         self.assertEqual(editor.page.inner_text("#selected-text"), "".join([*texts[:2], "〓", *texts[4:]]))
         self.check_saved(editor, [{"do": "mergeCells", "cells": [line.cells[2], line.cells[3]]}])
         # The stored layout has no text (check_saved), and the search does not find it.
-        self.assertFalse(any("text" in character for other in lines(self.service.layout(PAGE)) for character in other.data["characters"]))
+        self.assertFalse(any("text" in character for other in lines(self.service.layout(PAGE)) for character in other.characters))
         self.assertEqual(editor.page.inner_text("#selected-text"), "".join([*texts[:2], "〓", *texts[4:]]))
         self.assertEqual(editor.count("#not-read"), 0)
         # Newly read text comes with the next correction.
@@ -219,7 +216,7 @@ class Text(ReviewTest):
         read = next(other for other in lines(self.read_layout()) if other.rect == line.rect)
         self.assertGreater(len(self.service.get(f"/v1/editions/{EDITION}/pages/{PAGE}/text")["text"]), 1000)
         editor.press("]")
-        self.assertEqual(editor.page.inner_text("#selected-text"), text_of(read.data["characters"]))
+        self.assertEqual(editor.page.inner_text("#selected-text"), read.text())
 
     def test_a_save_whose_answer_is_lost_is_ones_own_whatever_was_read(self):
         self.expected = "412|ERR_FAILED"
@@ -250,9 +247,7 @@ class Text(ReviewTest):
 
     def test_names_sizes_and_contrast_of_the_text(self):
         editor, page = self.opened()
-        doubtful = next(
-            line for line in page for character in line.data["characters"] if line.is_vertical and character.get("textConfidence", 0) < SURE
-        )
+        doubtful = next(line for line in page for character in line.characters if line.is_vertical and character.get("textConfidence", 0) < SURE)
         editor.select(doubtful.cells[0])
         editor.press("2")
         self.assertGreater(editor.count("#selected-text .doubtful"), 0)

@@ -1,7 +1,7 @@
 """Unnumbered print: its findings, its place, and the click that numbers it."""
 
-from fixtures.service import EDITION, ROOT
-from people import lines, script
+from fixtures.layouts import lines
+from people import script
 from tests.base import PAGE, ReviewTest
 
 
@@ -69,14 +69,14 @@ class Unnumbered(ReviewTest):
         for line, truth in zip(found, group):
             self.assertTrue(all(overlap(cell, other) > 0.5 for cell, other in zip(line.cells, truth.cells)), f"{line.cells}, {truth.cells}")
 
-    def lost(self, editor, signs_in=True):
+    def lost(self, editor):
         """The editor sees a page without numbers on three columns, and on another column elsewhere."""
         self.before, self.group = self.columns(3)
         everything = lines(self.service.layout(PAGE))
         headlines = (line for line in everything if line.data["role"] == "headline" and line.is_vertical)
         other = next(line for line in headlines if len(line.cells) > 5)
         self.layout = self.lose(self.group, [other])
-        editor.open(PAGE, signs_in)
+        editor.open(PAGE)
 
     def is_marked(self, editor, place):
         """Whether magenta is drawn along the left edge of a place."""
@@ -181,49 +181,5 @@ class Unnumbered(ReviewTest):
         self.assertEqual((operation["rect"], operation["writing"], operation["role"]), (self.places[1], "vertical", "headline"))
         self.assertGreater(len(operation["cuts"]), 3)
 
-    def test_a_page_that_lost_much_waits_with_its_reason(self):
-        self.locale = "ja-JP"
-        editor = self.editor()
-
-        def wait(route):
-            answer = route.fetch()
-            edition = answer.json()
-            page = next(page for page in edition["pages"] if page["page"] == PAGE)
-            page |= {"state": "analysed", "waitsFor": {"code": "page.unnumbered", "message": page_finding(300)["message"]}}
-            route.fulfill(response=answer, json=edition)
-
-        editor.page.route(f"**/v1/editions/{EDITION}", wait)
-        editor.sign_in(EDITION)
-        editor.page.wait_for_selector(f"#page-{PAGE}")
-        self.assertIn("番号のない印字が多い（About 300 of 3300 characters", editor.page.inner_text(f"#page-{PAGE}"))
-        editor.page.unroute(f"**/v1/editions/{EDITION}")
-        self.lost(editor, signs_in=False)
-        self.picture(editor, "unnumbered-japanese")
-        self.assertRegex(editor.page.inner_text("#finding-1"), r"番号のない印字（約 \d+ 字）")
-        self.assertIn("番号のない印字が多い", editor.page.inner_text("#findings"))
-        self.assertEqual(editor.page.inner_text("#number-1"), "番号を付ける")
-
-    def test_lines_and_cells_are_cut_where_the_ink_is(self):
-        editor = self.editor()
-        # The service has the module only in a bundle.
-        module = ROOT / "Sources/ReviewPage/Page/print-lines.js"
-        editor.page.route("**/review/print-lines.js", lambda route: route.fulfill(path=module, content_type="text/javascript"))
-        editor.sign_in()
-        for name, expected in DRAWN.items():
-            with self.subTest(name):
-                self.assertEqual(editor.page.evaluate(CUT, name), expected)
-
 
 MAGENTA = script("magenta")
-
-CUT = script("cut")
-DRAWN = {
-    "columns": [["vertical", [150, 10, 170, 140], 6], ["vertical", [110, 10, 130, 140], 6], ["vertical", [70, 10, 90, 74], 3]],
-    "white on black": [["vertical", [150, 10, 170, 140], 6], ["vertical", [110, 10, 130, 140], 6], ["vertical", [70, 10, 90, 74], 3]],
-    "flat type": [["vertical", [150, 10, 170, 136], 8], ["vertical", [110, 10, 130, 136], 8]],
-    "ruby": [["vertical", [100, 10, 120, 140], 6], ["vertical", [60, 10, 80, 140], 6]],
-    "headline": [["horizontal", [10, 20, 176, 60], 4]],
-    "rows": [["horizontal", [10, 20, 184, 40], 8], ["horizontal", [10, 60, 184, 80], 8], ["horizontal", [10, 100, 118, 120], 5]],
-    "cells that are there": [["vertical", [110, 10, 130, 52], 2], ["vertical", [110, 98, 130, 140], 2]],
-    "blank": [],
-}

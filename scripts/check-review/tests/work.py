@@ -1,7 +1,8 @@
 """Undo, drafts, saving, approval, findings: an editor's work from the first step to the last."""
 
+from fixtures.layouts import lines
 from fixtures.service import EDITION
-from people import Editor, lines
+from people import Editor
 from tests.base import PAGE, ReviewTest
 
 
@@ -225,7 +226,7 @@ class Work(ReviewTest):
         page = lines(layout)
         at, _line = self.body(page)
         # Print of 150 characters that reaches out of its cell: more than the doubts, and less important.
-        inked = [character for one in page[at : at + 30] for character in one.data["characters"]][:150]
+        inked = [character for one in page[at : at + 30] for character in one.characters][:150]
         for character in inked:
             left, top, right, bottom = character["ink"]
             character["ink"] = [left - 25, top, right, bottom]
@@ -258,7 +259,6 @@ class Work(ReviewTest):
             view = editor.view
             editor.push("#flaws button")
             self.assertNotEqual(editor.view, view)
-            self.picture(editor, f"findings-{locale}")
 
     def test_findings_are_gone_through_and_put_aside(self):
         for gliding in ("no-preference", "reduce"):

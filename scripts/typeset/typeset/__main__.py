@@ -1,7 +1,6 @@
-"""run [--out DIR] [--check] [--map] SEED-or-SPEC… — sets pages and writes NAME.png|jpg and NAME.truth.json.gz."""
+"""run [--out DIR] [--check] SEED-or-SPEC… — sets pages and writes NAME.png|jpg and NAME.truth.json.gz."""
 
 import argparse
-import json
 import os
 import sys
 import time
@@ -18,7 +17,6 @@ def main(argv=None):
     ap.add_argument("--name", help="stem of the files; for one page")
     ap.add_argument("--paper", metavar="NAME", help="draw pages of this paper from the seeds")
     ap.add_argument("--check", action="store_true", help="score the best map that the truth allows, list what is wrong with the truth")
-    ap.add_argument("--map", action="store_true", help="also NAME.map.json: the best map that the truth allows")
     a = ap.parse_args(argv)
     gone = fonts.missing_packages()
     if gone:
@@ -43,16 +41,12 @@ def main(argv=None):
             f"{image}: {t['width']} × {t['height']}, {len(data) / 1e6:.2f} MB, {len(t['characters'])} characters, {len(t['ruby'])} ruby, "
             f"{len({c['article'] for c in t['characters']})} articles, {time.time() - began:.1f} s"
         )
-        m = check.ideal(t) if a.check or a.map else None
-        if a.map:
-            with open(os.path.join(a.out, stem + ".map.json"), "w") as f:
-                json.dump(m, f, separators=(",", ":"))
         if a.check:
             faults = check.problems(t)
             for p in faults[:20]:
                 print("  ", p)
             if scorer():
-                r = scorer().score(t, m)
+                r = scorer().score(t, check.ideal(t))
                 print("   best map:", " ".join(f"{k} {v:.4f}" if isinstance(v, float) else f"{k} {v}" for k, v in r.items()))
                 if min(r.get(k, 1.0) for k in ("boxes", "uncut", "flow", "joins", "fill")) < 0.999:
                     bad += 1

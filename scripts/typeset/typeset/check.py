@@ -1,9 +1,16 @@
-"""Checks the truth: its consistency, and the score of the best map that it allows, with the measuring script."""
+"""Checks truths: their consistency, and the best maps that they allow.
+
+`python -m typeset.check TRUTH…` prints a line of JSON for each: its `faults`, and its best `map`.
+"""
 
 import itertools
+import json
+import sys
 from collections import defaultdict
 
 import numpy as np
+
+from fixtures.typesetter import truth_of
 
 from .boxes import Boxes, over
 
@@ -134,3 +141,9 @@ def ideal(t):
     head = dict(format="mojiwaku.highlight-map", version=2 if any(line.get("rtl") for line in out) else 1)
     head.update(edition=None, page=t["image"].rsplit(".", 1)[0], revision=1, width=t["width"], height=t["height"])
     return dict(head, articles=ranges, lines=out)
+
+
+if __name__ == "__main__":
+    for path in sys.argv[1:]:
+        truth = truth_of(path)
+        print(json.dumps(dict(faults=problems(truth), map=ideal(truth))))
