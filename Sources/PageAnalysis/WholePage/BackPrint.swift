@@ -14,8 +14,14 @@ struct BackPrint {
         var pale: Share = 0.65
         /// Percentage of a character's pixels that are darker than the grey of its strokes.
         var strokes = 10
+        /// Percentage of the characters that are paler than the usual contrast. Lower: on a page with little print of its
+        /// own, print of the back is usual.
+        var usual = 80
         /// Percentage of the pale characters that are paler than the limit. Lower: remains of the back's print stay.
         var paler = 90
+        /// Percentage of the pale characters that are compared with the known glyphs, from the palest. Higher: characters
+        /// that cross the page's print count.
+        var compared = 50
         /// Range of the sides of a piece that is compared with the known glyphs, where no lines were found.
         var leastSide: Ems = 0.6
         var mostSide: Ems = 1.15
@@ -34,12 +40,14 @@ struct BackPrint {
         _ cells: [PrintedCell], on image: GreyRaster, parameters: Parameters, orientation: PrintOrientation.Parameters
     ) {
         let contrasts = Self.contrasts(of: cells, on: image, parameters)
-        guard let usual = Self.median(contrasts) else { return nil }
+        guard let usual = Self.usual(contrasts, parameters) else { return nil }
         let pale = cells.indices.filter { contrasts[$0] <= parameters.pale * usual }
+            .sorted { (contrasts[$0], $0) < (contrasts[$1], $1) }
+        let palest = pale.prefix(max(orientation.least, pale.count * parameters.compared / 100)).sorted()
         guard pale.count >= orientation.least,
-            PrintOrientation(pale.map { cells[$0] }, on: image, parameters: orientation).shown == .mirrored
+            PrintOrientation(palest.map { cells[$0] }, on: image, parameters: orientation).shown == .mirrored
         else { return nil }
-        contrast = pale.map { contrasts[$0] }.sorted()[(pale.count - 1) * parameters.paler / 100]
+        contrast = contrasts[pale[(pale.count - 1) * parameters.paler / 100]]
         self.usual = usual
     }
 
@@ -48,7 +56,9 @@ struct BackPrint {
         return cells.map { paper - image.grey(in: $0.ink, darker: parameters.strokes) }
     }
 
-    private static func median(_ values: [Int]) -> Int? { values.sorted().dropFirst(values.count / 2).first }
+    private static func usual(_ contrasts: [Int], _ parameters: Parameters) -> Int? {
+        contrasts.sorted().dropFirst(contrasts.count * parameters.usual / 100).first
+    }
 
     /// Returns the places of print of the back among places without lines: the pale ones, if their print is mirrored.
     /// Dark print among them is the page's own.
@@ -61,7 +71,7 @@ struct BackPrint {
         among places: [PixelRect], beside cells: [PrintedCell], em: Int, on image: GreyRaster, parameters: Parameters,
         orientation: PrintOrientation.Parameters
     ) -> [PixelRect] {
-        guard !places.isEmpty, let usual = median(contrasts(of: cells, on: image, parameters)) else { return [] }
+        guard !places.isEmpty, let usual = usual(contrasts(of: cells, on: image, parameters), parameters) else { return [] }
         let pale = places.filter {
             let (strokes, paper) = (
                 image.grey(in: $0, darker: parameters.darkest), image.grey(in: $0, darker: parameters.paper)
