@@ -31,6 +31,22 @@ struct BackPrintTests {
         #expect(percent < 30 || showsThrough(found))
     }
 
+    @Test("Print of the back is left out where it is most of the print")
+    func mostly() throws {
+        let front = try OrientationTests.samplePage()
+        let back = front.upright(.mirrored)
+        var image = front
+        for y in 0..<front.height {
+            for x in 0..<front.width {
+                let own = x < front.width * 2 / 3 ? 255 : Int(front[x, y])
+                image[x, y] = UInt8(max(0, own - (255 - Int(back[x, y])) * 25 / 100))
+            }
+        }
+        let found = layout(image)
+        #expect(showsThrough(found))
+        #expect(found.count > 300 && found.articles.lines.allSatisfy { $0.bounds.maxX > front.width / 2 })
+    }
+
     @Test("Pale print of the page itself keeps its numbers")
     func pale() throws {
         let page = try OrientationTests.samplePage()

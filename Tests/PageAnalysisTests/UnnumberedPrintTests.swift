@@ -69,6 +69,26 @@ struct UnnumberedPrintTests {
         #expect(found.findings.first?.message.contains("set aside as unclear") == true)
     }
 
+    @Test(
+        "Blank paper that is classified as text is not reported, in black on white and in white on black",
+        arguments: [0, 255])
+    func blank(ink: UInt8) {
+        let page = seen([(line, .vertical), (lost, .vertical)])
+        var image = GreyRaster(size: PixelSize(width: 1000, height: 1400))
+        image.pixels = image.pixels.map { _ in 255 - ink }
+        func print(at rect: PixelRect) {
+            for y in rect.yRange where y % 3 == 0 { for x in rect.xRange { image[x, y] = ink } }
+        }
+        print(at: line)
+        var found = UnnumberedPrint(layout(60), seen: page)
+        found.removeBlankPlaces(on: image, beside: [line])
+        #expect(found.places.isEmpty)
+        print(at: lost)
+        found = UnnumberedPrint(layout(60), seen: page)
+        found.removeBlankPlaces(on: image, beside: [line])
+        #expect(found.places.map(\.rect) == [lost])
+    }
+
     @Test("Ruby, pictures and separators are not reported", arguments: [SeenKind.ruby, .picture, .separator])
     func noText(kind: SeenKind) {
         #expect(UnnumberedPrint(layout(60), seen: seen([(line, .vertical), (lost, kind)])).findings.isEmpty)

@@ -12,7 +12,7 @@ struct InlineNotes {
     /// Parameters, set by hand. Shares are of the type size of the line.
     struct Parameters: Sendable, Hashable {
         /// Minimum length of a note.
-        var leastLength: Share = 1.25
+        var leastLength: Share = 1.75
         /// Minimum number of pieces of ink, one below the other, in each half.
         var leastPieces = 3
         /// Maximum height of a piece that is narrow or across the line, and maximum blank between two pieces.
@@ -119,7 +119,7 @@ struct InlineNotes {
             }.filter { !$0.isEmpty }
         }
         return halves[0].compactMap { right in
-            halves[1].lazy.compactMap { note(right, $0, touching, em: line.em) }.first
+            halves[1].lazy.compactMap { note(right, $0, em: line.em) }.first
         }
     }
 
@@ -140,7 +140,8 @@ struct InlineNotes {
 
     /// Returns the note that two runs form; nil if they form none. A run may go on into the characters before and after
     /// the note.
-    private func note(_ right: [Int], _ left: [Int], _ touching: Set<Int>, em: Int) -> Note? {
+    private func note(_ right: [Int], _ left: [Int], em: Int) -> Note? {
+        guard !right.isEmpty, !left.isEmpty else { return nil }
         let (all, others) = (components.box(of: right).yRange, components.box(of: left).yRange)
         func trimmed(_ half: [Int], to other: Range<Int>, longer: Share) -> [Int] {
             half.filter {
@@ -154,10 +155,10 @@ struct InlineNotes {
         guard !right.isEmpty, !left.isEmpty else { return nil }
         let (one, other) = (components.box(of: right), components.box(of: left))
         let along = min(one.minY, other.minY)..<max(one.maxY, other.maxY)
-        let shared = right.filter(touching.contains).reduce(0) { $0 + components[$1].box.height }
+        let shared = right.filter(left.contains).reduce(0) { $0 + components[$1].box.height }
         guard shared <= parameters.mostTouching * along.count, abs(one.minY - other.minY) <= parameters.head * em,
             one.maxY - other.maxY <= parameters.longer * em, other.maxY - one.maxY <= parameters.shorter * em,
-            other.height >= parameters.leastLength * em,
+            along.count >= parameters.leastLength * em,
             min(one.width, other.width) >= parameters.leastWidth * em,
             min(rows(right), rows(left)) >= parameters.leastPieces
         else { return nil }
@@ -190,10 +191,7 @@ struct InlineNotes {
         else { return nil }
         let along = column[first].along.lowerBound..<column[last].along.upperBound
         let isInside = { (piece: Int) in along.contains(components[piece].box.center.y) }
-        let (right, left) = (note.right.filter(isInside), note.left.filter(isInside))
-        guard !right.isEmpty, !left.isEmpty else { return nil }
-        let rows = [right, left].map { components.box(of: $0).yRange }
-        return Note(right: right, left: left, along: rows[0].union(rows[1]))
+        return self.note(note.right.filter(isInside), note.left.filter(isInside), em: line.type.em)
     }
 
     /// Returns the extent and the likeness to a glyph of each cell.

@@ -1,3 +1,4 @@
+import Foundation
 import PageGeometry
 import PageRaster
 
@@ -52,9 +53,10 @@ struct ColumnBlanks {
         var leastOthers = 24
         /// Minimum share of these columns that run past. Lower: rows of dots become columns.
         var unbroken: Share = 0.2
-        /// Minimum share of these columns that break, as a share of the share at the blank. Lower: lines of broken print
-        /// run over the end of a tier.
-        var usual: Share = 0.75
+        /// Share of the columns that break at the end of a tier.
+        var atTierEnd = 0.9
+        /// Minimum evidence for the end of a tier, in nats. Higher: lines of broken print run over the end of a tier.
+        var leastEvidence = 1.5
         var head = Head()
     }
 
@@ -136,7 +138,8 @@ struct ColumnBlanks {
     }
 
     /// Whether columns break at other heights about as often as at a blank, as in text with spaces between its words. At
-    /// the end of a tier, far more columns break than at other heights.
+    /// the end of a tier, far more columns break than at other heights. The evidence is the logarithm of the likelihood
+    /// ratio: the columns that break at the blank are counted as at the end of a tier, or as at other heights.
     private func breaksAnywhere(
         _ blank: Range<Int>, of line: TypeLine, _ votes: TierEvidence.Votes, _ gap: Int, _ tiers: TierEvidence
     ) -> Bool {
@@ -146,8 +149,14 @@ struct ColumnBlanks {
             let other = tiers.votes(on: blank.lowerBound + distance..<blank.upperBound + distance, beside: line)
             (through, broken) = (through + other.through, broken + other.broken)
         }
-        return broken * (votes.through + votes.broken) >= parameters.usual * (votes.broken * (through + broken))
-            && through + broken >= parameters.leastOthers && through >= parameters.unbroken * (through + broken)
+        guard broken > 0, through + broken >= parameters.leastOthers,
+            through >= parameters.unbroken * (through + broken)
+        else { return false }
+        let usual = Double(broken) / Double(through + broken)
+        let evidence =
+            Double(votes.broken) * log(parameters.atTierEnd / usual)
+            + Double(votes.through) * log((1 - parameters.atTierEnd) / (1 - usual))
+        return evidence < parameters.leastEvidence
     }
 
     /// Whether a line's blank follows a mark, like the blanks in the columns beside the line. In notices that use the
