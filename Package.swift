@@ -151,7 +151,7 @@ let package = Package(
             dependencies: [
                 "Catalogue", "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "LayoutExchange",
                 "PDFExport",
-                "WebExchange", "PageStore", "Digests", "ReviewPage",
+                "WebExchange", "PageStore", "Digests", "ReviewPage", "PaperProfile", "PageAnalysis",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -190,7 +190,7 @@ let package = Package(
                 "PageCommands", "PaperProfile", "Evaluation",
                 "PageStore", "PageRaster", "TextRecognition", "LayoutExchange", "LineExport", "PDFExport",
                 "WebExchange",
-                "Digests", "EditionBatch", "MapServer",
+                "Digests", "EditionBatch", "MapServer", "ChildProcesses",
             ]),
         .target(
             name: "TestSupport", dependencies: ["PageGeometry", "HighlightMap", "LayoutDocument"],
@@ -222,7 +222,7 @@ let package = Package(
             "MapServerTests",
             dependencies: [
                 "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "PageStore", "MapServer",
-                "StoreTestSupport",
+                "StoreTestSupport", "PaperProfile", "PageAnalysis",
                 "Digests", "TestSupport",
                 .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
             ]),

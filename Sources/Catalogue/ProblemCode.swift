@@ -7,12 +7,14 @@ package enum ProblemCode: String, CatalogueCode {
     case badCorrections = "bad-corrections"
     case badLayout = "bad-layout"
     case badRequest = "bad-request"
+    case badRule = "bad-rule"
     case conflict
     case cursorExpired = "cursor-expired"
     case editionWithdrawn = "edition-withdrawn"
     case forbidden
     case ifMatch = "if-match"
     case `internal`
+    case learning
     case mediaType = "media-type"
     case methodNotAllowed = "method-not-allowed"
     case misfit
@@ -31,6 +33,7 @@ package enum ProblemCode: String, CatalogueCode {
     case transferCoding = "transfer-coding"
     case tryAgain = "try-again"
     case unauthorized
+    case untitled
     case withdrawn
 
     /// The entry of the code.
@@ -44,6 +47,7 @@ package enum ProblemCode: String, CatalogueCode {
         case .badAnnotation: ("Not an annotation of a mark on this page", "この面の印の注釈ではありません")
         case .badCorrections: ("Not a list of corrections", "この訂正の形は受け付けられません")
         case .badLayout: ("The layout is refused", "このままでは誤りがあり、保存できません")
+        case .badRule: ("Not a rule of a newspaper", "この決まりは作れません")
         case .badRequest: ("Bad request", "この求めは受け付けられません")
         case .conflict: ("Changed meanwhile", "ほかの人が先に変えました")
         case .cursorExpired: ("The cursor is not known any more", "はじめから読み直してください")
@@ -51,6 +55,7 @@ package enum ProblemCode: String, CatalogueCode {
         case .forbidden: ("Not allowed", "このトークンにはその権限がありません")
         case .ifMatch: ("Name the layout", "どの改訂についてか、わかりません")
         case .internal: ("The service failed", "サービスの内部で誤りが起きました")
+        case .learning: ("Profiles are being learned", "プロファイルの学習中です。終わってからもう一度お試しください")
         case .mediaType: ("Not JSON", "この形のデータは受け付けられません")
         case .methodNotAllowed: ("Method not allowed", "この求めは受け付けられません")
         case .misfit: ("Corrections do not fit", "ページに合わない訂正があるので、保存されませんでした")
@@ -69,6 +74,7 @@ package enum ProblemCode: String, CatalogueCode {
         case .transferCoding: ("Unknown transfer coding", "この送り方は受け付けられません")
         case .tryAgain: ("Try again", "今はできません。数秒後にもう一度お試しください")
         case .unauthorized: ("Not signed in", "入室し直してください")
+        case .untitled: ("The edition has no title", "版に題号がありません。edition.json に title を書いてください")
         case .withdrawn: ("Withdrawn", "この面は取り下げられています")
         }
     }

@@ -48,7 +48,7 @@ public final class MapService: Sendable {
     /// - Parameter onStart: called with the port once connections are accepted.
     /// - Throws: `MapServiceError` when it cannot listen at the address.
     public func run(onStart: @escaping @Sendable (Int) async -> Void) async throws {
-        let store = AsyncStore(self.store)
+        let (store, changing) = (AsyncStore(self.store), AsyncStore(self.store, threads: 1))
         let cache = MapCache(bytes: settings.cacheBytes)
         let currentMaps = CurrentMaps()
         let feedMonitor = FeedMonitor(store, cache, currentMaps)
@@ -58,7 +58,7 @@ public final class MapService: Sendable {
         let responseHeaders = ResponseHeaders(allowedOrigin: settings.allowedOrigin)
         let cachePolicy = CachePolicy(isOpen: settings.isOpen)
         let responder = ServiceMiddleware(
-            next: router(store, cache, currentMaps, feedMonitor, authenticator, cachePolicy).buildResponder(),
+            next: router(store, changing, cache, currentMaps, feedMonitor, authenticator, cachePolicy).buildResponder(),
             authenticator: authenticator, metrics: metrics, log: log, allowsOrigin: settings.allowedOrigin != nil,
             responseHeaders: responseHeaders, trustsProxy: settings.trustsProxy)
         let group = MultiThreadedEventLoopGroup(numberOfThreads: settings.threads)
@@ -81,10 +81,12 @@ public final class MapService: Sendable {
             try await services.run()
         } catch {
             await store.close()
+            await changing.close()
             guard let reason = Self.reasonNotToListen(error) else { throw error }
             throw MapServiceError.address("\(settings.host):\(settings.port)", reason: reason)
         }
         await store.close()
+        await changing.close()
         try await group.shutdownGracefully()
     }
 
@@ -99,15 +101,18 @@ public final class MapService: Sendable {
     }
 
     private func router(
-        _ store: AsyncStore, _ cache: MapCache, _ currentMaps: CurrentMaps, _ feedMonitor: FeedMonitor,
-        _ authenticator: Authenticator, _ cachePolicy: CachePolicy
+        _ store: AsyncStore, _ changing: AsyncStore, _ cache: MapCache, _ currentMaps: CurrentMaps,
+        _ feedMonitor: FeedMonitor, _ authenticator: Authenticator, _ cachePolicy: CachePolicy
     ) -> Router<AppRequestContext> {
         // At most the limit of the JSON parser, because the parser would reject a longer text with a message about line
         // 1.
         let layoutBodyLimit = min(settings.layoutBodyLimit, JSONValue.longestText)
         let router = Router(context: AppRequestContext.self)
         MapRoutes(store: store, cache: cache, currentMaps: currentMaps, cachePolicy: cachePolicy).add(to: router)
-        EditionRoutes(store: store, cachePolicy: cachePolicy, timeZone: settings.timeZone.identifier).add(to: router)
+        EditionRoutes(
+            store: store, cachePolicy: cachePolicy, timeZone: settings.timeZone.identifier,
+            hasProfiles: settings.profiles != nil
+        ).add(to: router)
         PackRoutes(store: store, cachePolicy: cachePolicy).add(to: router)
         ChangeRoutes(store: store, feedMonitor: feedMonitor, authenticator: authenticator).add(to: router)
         RenumberingRoutes(store: store, cachePolicy: cachePolicy).add(to: router)
@@ -123,6 +128,9 @@ public final class MapService: Sendable {
         ApprovalRoutes(store: store).add(to: router)
         WithdrawalRoutes(store: store).add(to: router)
         ProposalRoutes(store: store, bodyLimit: settings.bodyLimit).add(to: router)
+        ProfileRoutes(
+            store: store, changing: changing, profiles: settings.profiles, bodyLimit: settings.bodyLimit
+        ).add(to: router)
         ReviewRoutes().add(to: router)
         HealthRoutes(store: store, metrics: metrics, cache: cache, feedMonitor: feedMonitor).add(to: router)
         return router

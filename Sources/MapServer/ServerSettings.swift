@@ -1,4 +1,5 @@
 public import Foundation
+package import PaperProfile
 import PositionedJSON
 
 /// Settings of the map service.
@@ -33,9 +34,26 @@ public struct ServerSettings: Sendable {
     public var bodyLimit = 64 << 10
     /// The newsroom's time zone, in which the editors' page shows times.
     public var timeZone = TimeZone.gmt
+    /// The newspapers' profiles, which editors may change; nil for none.
+    package var profiles: Profiles?
     /// Whether to write a line for each request to stderr.
     public var logsRequests = true
 
     /// The default settings.
     public init() {}
+
+    /// The profiles of a folder.
+    package struct Profiles: Sendable {
+        /// The folder.
+        package var folder: ProfileFolder.Place
+        /// Finds the print of a rule in the image file at a path. Blocks while it analyses the image.
+        package var find: @Sendable (EditorsRule, _ path: String) throws -> EditorsRule.Outcome
+
+        package init(
+            folder: ProfileFolder.Place,
+            find: @escaping @Sendable (EditorsRule, _ path: String) throws -> EditorsRule.Outcome
+        ) {
+            (self.folder, self.find) = (folder, find)
+        }
+    }
 }

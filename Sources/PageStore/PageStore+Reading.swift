@@ -43,6 +43,21 @@ extension PageStore {
         }
     }
 
+    /// The newest revisions of a newspaper's pages that a person corrected or approved, for the pages' newest images.
+    ///
+    /// - Parameter most: largest number of pages; pages of newer editions come first.
+    package func knownRevisions(of title: String, most: Int) throws(StoreError) -> [Revision] {
+        var known: [Revision] = []
+        for edition in try editions().reversed() where edition.title == title {
+            for page in try pages(of: edition.name) where known.count < most {
+                guard let revision = try newest(of: page.name), revision.image == page.image else { continue }
+                if case .engine = revision.origin, try approvals(of: page.name)[revision.number] == nil { continue }
+                known.append(revision)
+            }
+        }
+        return known
+    }
+
     /// A page's newest revision; nil when it has none.
     public func newest(of name: PageName) throws(StoreError) -> Revision? {
         try read { tables in

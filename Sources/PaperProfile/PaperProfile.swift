@@ -28,7 +28,7 @@ package struct PaperProfile: Sendable, Hashable, Codable {
     /// Empty if only the recurring things are learned.
     private var lines: Data, blocks: Data
     /// Things that recur; nil if none are learned.
-    package private(set) var things: [RecurringThing]?
+    package internal(set) var things: [RecurringThing]?
 
     /// A page of a profile.
     package struct Page: Sendable, Hashable, Codable {
@@ -37,9 +37,17 @@ package struct PaperProfile: Sendable, Hashable, Codable {
         package var image: String
         /// Number of the revision in the store that the truth comes from; nil for a truth in a file.
         package var revision: Int?
+        /// The reason why the page was left out; nil if unknown, or if it was not left out.
+        package var why: Reason?
 
-        package init(name: String, image: String, revision: Int? = nil) {
-            (self.name, self.image, self.revision) = (name, image, revision)
+        package init(name: String, image: String, revision: Int? = nil, why: Reason? = nil) {
+            (self.name, self.image, self.revision, self.why) = (name, image, revision, why)
+        }
+
+        /// Reasons to leave out a known page: its make-up is far from that of the others, too few of its lines have a known
+        /// kind, or the store has no image any more.
+        package enum Reason: String, Sendable, CaseIterable, Codable {
+            case style, lines, image
         }
     }
 
@@ -70,15 +78,17 @@ package struct PaperProfile: Sendable, Hashable, Codable {
 
     /// Reads a profile's file.
     ///
-    /// - Throws: `ProfileError` if it is no profile, or if it changes other networks than this program has.
-    package init(json: Data) throws(ProfileError) {
+    /// - Parameter isOfAny: whether to read a profile for other networks too, which cannot be used.
+    /// - Throws: `ProfileError` if it is no profile, or if it needs other networks than this program has.
+    package init(json: Data, ofAnyNetworks isOfAny: Bool = false) throws(ProfileError) {
         do {
             self = try JSONDecoder().decode(PaperProfile.self, from: json)
         } catch {
             throw .notProfile("it is no JSON, or lacks a part")
         }
         guard format == Self.name, version == Self.version else { throw .notProfile("it has another form or version") }
-        guard networks == Self.networks else { throw .otherNetworks(engine: engine) }
+        if isOfAny, !isUsable { return }
+        guard isUsable else { throw .otherNetworks(engine: engine) }
         let sizes = [MakeUpModels.files.lines, MakeUpModels.files.blocks].map { MakeUpProfile.weights(of: $0) }
         guard [sizes.map { 2 * $0 }, [0, 0]].contains([lines.count, blocks.count]), style?.isSound ?? true else {
             throw .notProfile("its numbers are damaged")
@@ -94,8 +104,13 @@ package struct PaperProfile: Sendable, Hashable, Codable {
 }
 
 extension PaperProfile {
+    /// Whether this program has the networks that the profile needs. Things alone need none.
+    package var isUsable: Bool { networks == Self.networks || lines.isEmpty && style == nil }
+
     /// Whether it was learned when exactly these pages were known.
-    package func isOf(_ known: [Page]) -> Bool { Set(pages + leftOut) == Set(known) }
+    package func isOf(_ known: [Page]) -> Bool {
+        Set((pages + leftOut).map { Page(name: $0.name, image: $0.image, revision: $0.revision) }) == Set(known)
+    }
 
     /// SHA-256 of the profile's file.
     package var digest: String { (try? json()).map { sha256($0) } ?? "" }

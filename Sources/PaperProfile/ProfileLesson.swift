@@ -43,7 +43,9 @@ package struct ProfileLesson: Sendable {
     }
 
     /// The page as recurring things are learned from it.
-    var recurring: RecurringThing.Page { RecurringThing.Page(found, truth) }
+    var recurring: RecurringThing.Page {
+        RecurringThing.Page(found, truth, name: .init(page.name, revision: page.revision))
+    }
 
     /// The rectangle of a line in the image.
     func rect(of line: Int) -> PixelRect { found.page.lines[line].layout.bounds }

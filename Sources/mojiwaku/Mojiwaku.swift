@@ -9,7 +9,7 @@ struct Mojiwaku: RootCommand {
             LearnCommand.self, ExportCommand.self, BatchCommand.self, StoreCommand.self, SearchCommand.self,
             ServeCommand.self,
             TokenCommand.self,
-            ReviewCommand.self, DemoCommand.self,
+            ReviewCommand.self, DemoCommand.self, RuleCommand.self,
         ])
 
     static func main() { runAndExit() }

@@ -19,6 +19,7 @@ enum Description {
             let values = [
                 "edition": edition, "page": page, "proposal": "1", "id": String(repeating: "0", count: 64),
                 "format": "text", "region": "full", "size": "1000,800", "rotation": "0", "file": "default.jpg",
+                "title": "T", "thing": "0", "switch": "off",
             ]
             return values.reduce(path) { $0.replacing("{\($1.key)}", with: $1.value) }
         }

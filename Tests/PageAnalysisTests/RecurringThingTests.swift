@@ -101,6 +101,65 @@ struct RecurringThingTests {
         #expect(changed[BlockKind.headline.rawValue] < 0.1 && abs(changed.reduce(0, +) - 1) < 0.001)
     }
 
+    private func rule(_ kind: RecurringThing.Kind, _ print: LinePrint) -> RecurringThing {
+        RecurringThing(print, kind, by: "editor", on: .init("E/1", revision: 2))
+    }
+
+    @Test("A new learning keeps things switched off and rules: by kind and picture, or by kind and place")
+    func decisions() throws {
+        var earlier = RecurringThing.all(on: [
+            page([(print(1), .aside), (print(2, x: 100), .headline), (print(nil, x: 900), .aside)])
+        ])
+        #expect(earlier.map(\.kind) == [.aside, .headline, .aside])
+        for place in earlier.indices { earlier[place].isOff = true }
+        var learned = RecurringThing.all(
+            on: [1, 2].map { _ in
+                page([
+                    (print(1, x: 700), .aside), (print(2), .byline), (print(nil, x: 905), .aside), (print(3), .aside),
+                ])
+            })
+        #expect(learned.count == 4)
+        learned.keepDecisions(on: earlier)
+        #expect(learned.map { $0.isOff == true } == [true, false, false, true, true])
+        #expect(learned[4] == earlier[1] && learned[0].agreeing == 2)
+        // A rule stays although learning did not find it, and one that it found counts the pages.
+        var things = RecurringThing.all(on: [1, 2].map { _ in page([(print(1), .aside)]) })
+        things.keepDecisions(on: [rule(.aside, print(1)), rule(.caption, print(5))])
+        #expect(things.map(\.by) == ["editor", "editor"] && things.map(\.agreeing) == [2, 1])
+        // Another rule for the same print replaces the first, and a rule for a thing that is off switches it on.
+        let changed = things.adding([rule(.headline, print(5))])
+        #expect(changed.map(\.kind) == [.aside, .headline])
+        #expect(earlier.adding([rule(.aside, print(1))])[0].isOff == nil)
+    }
+
+    @Test("A rule from one page outweighs a sure network, and things that contradict it")
+    func rules() throws {
+        var sure = [Float](repeating: 0, count: BlockKind.allCases.count)
+        sure[BlockKind.headline.rawValue] = 1
+        let learned = RecurringThing.all(on: (0..<20).map { _ in page([(print(1), .headline)]) })
+        let added = RecurringThing.evidence(of: learned + [rule(.aside, print(1))], for: print(1))
+        let changed = RecurringThing.probabilities(sure, adding: added)
+        #expect(changed[BlockKind.headline.rawValue] < 0.01)
+    }
+
+    @Test("A thing remembers a line that it was seen as; a rule has the print of the line in the rectangle")
+    func seen() throws {
+        let image = image(1, size: PixelSize(width: 400, height: 600))
+        let rect = PixelRect(minX: 40, minY: 30, maxX: 200, maxY: 330)
+        let one = RecurringThing.Page(
+            prints: [LinePrint(rect, em: 20, on: image)], kinds: [.aside], name: .init("E/1", revision: 3))
+        let seen = try #require(RecurringThing.all(on: [one]).first?.seen)
+        #expect(seen.page == "E/1" && seen.revision == 3 && seen.rect == [40, 30, 200, 330])
+        let rules = try #require(
+            RecurringThing.rules(for: [rect], .caption, by: "editor", on: image, of: .init("E/1", revision: 3)))
+        #expect(!rules.isEmpty && rules.allSatisfy { $0.kind == .caption && $0.by == "editor" && $0.agreeing == 1 })
+        #expect(rules.allSatisfy { $0.seen?.page == "E/1" })
+        #expect(
+            RecurringThing.rules(
+                for: [PixelRect](repeating: rect, count: RecurringThing.mostOfRule + 1), .caption, by: "editor",
+                on: image, of: .init("E/1", revision: 3)) == nil)
+    }
+
     @Test("A line that is a thing without number gets none, and its neighbours keep theirs")
     func use() throws {
         var boxed = BoxedPage()

@@ -47,7 +47,7 @@ def commands(unit):
 
 def option_findings(unit, program):
     for words in commands(unit):
-        subcommands = tuple(words[:1] if words[0] == "serve" else words[:2])
+        subcommands = tuple(words[:1] if words[0] in ("serve", "learn") else words[:2])
         text = manifests.help_of(program, subcommands)
         if not text:
             yield f"{program} has no command {' '.join(subcommands)}"

@@ -13,6 +13,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import urllib.parse
 from concurrent.futures import ThreadPoolExecutor
 
 import proxy
@@ -39,6 +40,7 @@ def run_lines(place, service, tokens):
         "MAP": edition["pages"][0]["map"],
         "CURSOR": edition["cursor"],
         "TAG": tag,
+        "TITLE": urllib.parse.quote(edition["title"]),
     }
     count = 0
     for line in lines():
@@ -50,14 +52,20 @@ def run_lines(place, service, tokens):
     if count < 15:
         sys.exit(f"docs/http-api.md has {count} curl lines: fewer than there were")
     print(f"{count} curl lines of docs/http-api.md work")
-    return edition
+    profile = service.get(f"/v1/titles/{environment['TITLE']}/profile", "editor")["profile"]
+    return {
+        "path.edition": EDITION,
+        "path.page": "01",
+        "path.id": environment["MAP"],
+        "path.title": edition["title"],
+        "path.thing": profile["things"][0]["id"],
+    }
 
 
-def run_schemathesis(place, address, tokens, edition):
+def run_schemathesis(place, address, tokens, known):
     """Sends requests without a token and as a reader for possible addresses, and as an editor and an operator for existing ones."""
     tool = pathlib.Path(sys.executable).parent / "schemathesis"
     settings = (ROOT / "scripts/check-server/schemathesis.toml").read_text()
-    known = {"path.edition": EDITION, "path.page": "01", "path.id": edition["pages"][0]["map"]}
     there = "\n[parameters]\n" + "".join(f'"{name}" = "{value}"\n' for name, value in known.items())
 
     def ask(role, further):
@@ -93,11 +101,11 @@ def main():
         roles = ("reader", "editor", "operator", "metrics")
         service.tokens |= {role: service.token(f"a {role}", role) for role in roles}
         tokens = {role: f"Authorization: Bearer {service.tokens[role]}" for role in roles}
-        service.start(0, "--no-log", "--rate", "1000000", "--behind-proxy")
+        service.start(0, "--no-log", "--rate", "1000000", "--behind-proxy", "--profiles", place / "profiles")
         try:
-            edition = run_lines(place, service, tokens)
+            known = run_lines(place, service, tokens)
             proxy.check(place)
-            run_schemathesis(place, service.base, tokens, edition)
+            run_schemathesis(place, service.base, tokens, known)
         finally:
             status = service.stop()
         if status != 143:

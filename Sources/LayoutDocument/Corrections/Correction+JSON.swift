@@ -108,6 +108,9 @@ extension Correction {
         }
     }
 
+    /// The correction's name in files, in the field `do`.
+    package var name: String { parts.0.rawValue }
+
     func write(to out: inout JSONText) {
         let (operation, fields) = parts
         out.field("do", operation.rawValue)

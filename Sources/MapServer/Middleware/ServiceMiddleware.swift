@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import PageStore
+import PaperProfile
 
 /// The middleware around the router. It gives each request an id and a caller, sets the headers of all responses, turns
 /// every error into problem details, and writes log and metrics.
@@ -84,6 +85,7 @@ struct ServiceMiddleware<Next: HTTPResponder>: HTTPResponder where Next.Context 
             if problem.status.code >= 500 { log?.failure("\(error)", in: context) }
             return problem
         case let error as NIOTooManyBytesError: return .tooLarge(limit: error.maxBytes)
+        case let error as ProfileFolderError where error.isBusy: return .learning
         case let error as HTTPError: return Problem(error.status)
         default:
             log?.failure("\(error)", in: context)

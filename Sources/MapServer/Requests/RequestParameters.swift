@@ -10,6 +10,16 @@ extension AppRequestContext {
     /// The path parameters `:edition` and `:page`.
     func page() throws -> PageName { PageName(edition: try name("edition"), page: try name("page")) }
 
+    /// The path parameter `:title`, in the normal form of names.
+    ///
+    /// - Throws: `Problem`, 404 for a text that cannot be a title.
+    func title() throws -> String {
+        guard let title = try parameters.require("title").removingPercentEncoding, Edition.isTitle(title) else {
+            throw Problem.notFound("newspaper of this title")
+        }
+        return PageName.normal(title)
+    }
+
     /// A path parameter, percent-decoded.
     ///
     /// - Throws: `Problem`, 404 for a text that cannot be a name.

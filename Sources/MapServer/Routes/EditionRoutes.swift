@@ -12,6 +12,8 @@ struct EditionRoutes: Sendable {
     let cachePolicy: CachePolicy
     /// The newsroom's time zone, which editors get.
     let timeZone: String
+    /// Whether the service has a folder of newspapers' profiles.
+    let hasProfiles: Bool
     private let counts = CharacterCounts()
 
     func add(to router: Router<AppRequestContext>) {
@@ -54,7 +56,7 @@ struct EditionRoutes: Sendable {
     private func one(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         _ = try Query(request)
         let (name, isEditor) = (try context.edition(), context.caller.may(.editor))
-        let text = try await store.run { [counts, timeZone] store -> Data in
+        let text = try await store.run { [counts, timeZone, hasProfiles] store -> Data in
             let cursor = try store.cursor()
             let all = try store.pages(of: name)
             guard let edition = try store.edition(named: name),
@@ -71,6 +73,7 @@ struct EditionRoutes: Sendable {
                     if let withdrawal = edition.withdrawal { out.field("withdrawn", withdrawal) }
                     if let due = try edition.due(deadline: store.deadline()) { out.field("due", due.text) }
                     out.field("timeZone", timeZone)
+                    out.field("hasProfile", hasProfiles && edition.title != nil)
                 }
                 out.newLine(1)
                 out.key("pages")

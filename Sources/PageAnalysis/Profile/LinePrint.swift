@@ -9,9 +9,12 @@ package struct LinePrint: Sendable, Hashable {
     var x: Int, y: Int
     /// The picture; nil if the line is too small for one.
     var picture: PrintPicture?
+    /// The line's rectangle, in px of the image; nil if unknown.
+    var rect: PixelRect?
 
-    init(width: Int, height: Int, x: Int, y: Int, picture: PrintPicture?) {
+    init(width: Int, height: Int, x: Int, y: Int, picture: PrintPicture?, rect: PixelRect? = nil) {
         (self.width, self.height, self.x, self.y, self.picture) = (width, height, x, y, picture)
+        self.rect = rect
     }
 
     /// - Complexity: O(pixels of the line).
@@ -19,7 +22,7 @@ package struct LinePrint: Sendable, Hashable {
         self.init(
             width: 10 * rect.width / max(1, em), height: 10 * rect.height / max(1, em),
             x: 1000 * rect.center.x / max(1, image.width), y: 1000 * rect.center.y / max(1, image.height),
-            picture: PrintPicture(of: rect, on: image))
+            picture: PrintPicture(of: rect, on: image), rect: rect)
     }
 }
 
@@ -95,6 +98,9 @@ extension PrintPicture: Codable {
     /// Writes one digit for each cell, with base 16.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
-        try container.encode(cells.map { String($0, radix: Self.most + 1) }.joined())
+        try container.encode(digits)
     }
+
+    /// One digit for each cell, row by row, with base 16; 0 for the palest cell.
+    package var digits: String { cells.map { String($0, radix: Self.most + 1) }.joined() }
 }

@@ -1,3 +1,5 @@
+import PageGeometry
+
 /// Print that a newspaper repeats, and its usual kind: a masthead, a folio, the logo of a series.
 ///
 /// A line is this thing if it has the thing's size and picture, wherever it is. A thing whose print changes daily, such as a
@@ -23,15 +25,29 @@ package struct RecurringThing: Sendable, Hashable, Codable {
 
     package let kind: Kind
     /// Width and height, in tenths of an em.
-    private let width: Int, height: Int
+    let width: Int, height: Int
     /// Place of the middle, in thousandths of the page's width and height; nil for a thing that is anywhere.
     package private(set) var x: Int?, y: Int?
     /// The picture; nil if the print changes.
-    private let picture: PrintPicture?
+    package let picture: PrintPicture?
     /// Number of known pages on which such a line has this kind, and of those on which one has another kind.
-    package private(set) var agreeing = 0, contradicting = 0
+    package internal(set) var agreeing = 0, contradicting = 0
     /// Whether an editor has switched the thing off.
     package var isOff: Bool?
+    /// The editor who made the thing a rule; nil if it was only learned.
+    package var by: String?
+    /// A line that is this thing; nil if unknown.
+    package internal(set) var seen: Place?
+
+    /// A line on a known page.
+    package struct Place: Sendable, Hashable, Codable {
+        /// Name of the page.
+        package let page: String
+        /// Number of the page's revision in the store; nil for a page in a file.
+        package let revision: Int?
+        /// Left, top, right and bottom, in px of the image.
+        package let rect: [Int]
+    }
 
     /// Largest difference of a size, in tenths of an em: this, and this share of the size.
     private static let (mostTenths, shareOfSize) = (3, 10)
@@ -40,6 +56,8 @@ package struct RecurringThing: Sendable, Hashable, Codable {
     /// Factors of the odds of things with and without a picture. The same print has nearly always the same kind; print in
     /// the same place is often other print.
     private static let (ofPicture, ofPlace): (Float, Float) = (4, 1.2)
+    /// Number of agreeing pages that an editor's rule counts as. Fewer: a network that is sure overrules the editor.
+    private static let ofRule = 9
     /// A thing is kept if this many times as many pages agree as contradict.
     private static let leastAgreement = 4
 
@@ -47,6 +65,13 @@ package struct RecurringThing: Sendable, Hashable, Codable {
         guard !hasPicture || print.picture != nil else { return nil }
         (width, height, picture) = (print.width, print.height, hasPicture ? print.picture : nil)
         (self.kind, x, y) = (kind, print.x, print.y)
+    }
+
+    /// Creates an editor's rule from the print of one page, by its picture if it has one.
+    init(_ print: LinePrint, _ kind: Kind, by editor: String, on page: Page.Name?) {
+        (width, height, picture) = (print.width, print.height, print.picture)
+        (self.kind, x, y, agreeing, by) = (kind, print.x, print.y, 1, editor)
+        seen = Place(print, on: page)
     }
 
     /// Whether a line is this thing.
@@ -65,8 +90,16 @@ package struct RecurringThing: Sendable, Hashable, Codable {
 
     /// Odds of the kind of a line that is this thing, in nats.
     private var odds: Float {
-        (picture == nil ? Self.ofPlace : Self.ofPicture)
+        let agreeing = by == nil ? self.agreeing : max(Self.ofRule, self.agreeing)
+        return (picture == nil ? Self.ofPlace : Self.ofPicture)
             * AttentionNetwork.logarithm((Float(agreeing) + 0.5) / (Float(contradicting) + 0.5))
+    }
+}
+
+extension RecurringThing.Place {
+    fileprivate init?(_ print: LinePrint, on page: RecurringThing.Page.Name?) {
+        guard let page, let rect = print.rect else { return nil }
+        self.init(page: page.name, revision: page.revision, rect: rect.sides)
     }
 }
 
@@ -78,9 +111,10 @@ extension RecurringThing {
     private static let least: Float = 0.02
 
     /// Returns what is added to the odds of each kind of a line (`BlockKind`), in nats, by the likeliest thing that the line
-    /// is; all 0 if it is none.
+    /// is, an editor's rule before others; all 0 if it is none.
     static func evidence(of things: [RecurringThing], for print: LinePrint) -> [Float] {
-        let best = things.filter { $0.isOff != true && $0.matches(print) }.max { $0.odds < $1.odds }
+        let best = things.filter { $0.isOff != true && $0.matches(print) }
+            .max { ($0.by == nil ? 0 : 1, $0.odds) < ($1.by == nil ? 0 : 1, $1.odds) }
         return BlockKind.allCases.map { kind in best.map { $0.kind.blocks.contains(kind) ? $0.odds : 0 } ?? 0 }
     }
 
@@ -100,13 +134,25 @@ extension RecurringThing {
     package struct Page: Sendable {
         var prints: [LinePrint]
         var kinds: [Kind?]
+        var name: Name?
 
-        package init(_ found: LineMakeUp, _ truth: MakeUpTruth) {
-            self.init(
-                prints: found.prints, kinds: truth.kinds.map { kinds in Kind.allCases.first { $0.blocks == kinds } })
+        /// Name of a page, and number of its revision in the store.
+        package struct Name: Sendable {
+            var name: String
+            var revision: Int?
+
+            package init(_ name: String, revision: Int?) { (self.name, self.revision) = (name, revision) }
         }
 
-        init(prints: [LinePrint], kinds: [Kind?]) { (self.prints, self.kinds) = (prints, kinds) }
+        package init(_ found: LineMakeUp, _ truth: MakeUpTruth, name: Name? = nil) {
+            self.init(
+                prints: found.prints, kinds: truth.kinds.map { kinds in Kind.allCases.first { $0.blocks == kinds } },
+                name: name)
+        }
+
+        init(prints: [LinePrint], kinds: [Kind?], name: Name? = nil) {
+            (self.prints, self.kinds, self.name) = (prints, kinds, name)
+        }
     }
 
     /// Finds the things that recur on pages: print with the same picture, then other print without number in the same
@@ -123,6 +169,7 @@ extension RecurringThing {
                         var thing = RecurringThing(print, kind, hasPicture: hasPicture)
                     else { continue }
                     thing.count(on: pages)
+                    thing.seen = Place(print, on: page.name)
                     if thing.agreeing >= min(2, pages.count), thing.agreeing >= leastAgreement * thing.contradicting {
                         found.append(thing)
                     }

@@ -5,6 +5,7 @@ import { pageAddress } from "./address.js";
 import { el, fill, tell } from "./dom.js";
 import { dueText, timeText } from "./due.js";
 import { chooseAll, chosenEditions, editionFilter, isAnythingChosen, learnTitles } from "./edition-filter.js";
+import { showNewspaper } from "./newspaper.js";
 import { TextSearch } from "./search.js";
 import * as service from "./service.js";
 import { withdrawalButton } from "./withdrawal.js";
@@ -156,7 +157,9 @@ class Desk {
     const { edition } = this;
     this.drawList();
     this.due.textContent = edition.withdrawn ? "" : dueText(edition);
-    fill(this.actions, this.withdrawal({ isWithdrawn: Boolean(edition.withdrawn) }));
+    fill(this.actions, edition.hasProfile ? el("button", {
+      id: "newspaper", title: say("newspaperHelp"), onclick: () => showNewspaper(edition.title, edition.timeZone, this.fail),
+    }, say("newspaper")) : null, this.withdrawal({ isWithdrawn: Boolean(edition.withdrawn) }));
     fill(this.notice, edition.withdrawn ? el("p", { class: "notice" }, say("editionWithdrawn", edition.withdrawn.by, timeText(edition.withdrawn.at, edition.timeZone))) : null,
       edition.publication === "after-approval" && !edition.approved ? el("p", { class: "notice" }, say("waits"), " ",
       el("button", { id: "publish", class: "primary", onclick: () => this.publish() }, say("publish"))) : null, this.textState());

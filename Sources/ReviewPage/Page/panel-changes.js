@@ -2,6 +2,7 @@
 
 import { el } from "./dom.js";
 import { Panel } from "./panel.js";
+import { ruleButton, ruleOf } from "./rules.js";
 import { say } from "./words.js";
 import { lossText } from "./words-refusals.js";
 
@@ -39,7 +40,7 @@ export class Changes extends Panel {
   draw() {
     const { steps, losses } = this.session;
     this.list.replaceChildren(...losses.length ? [this.lost(losses)] : [], steps.length
-      ? el("ol", { class: "steps" }, ...steps.map((step) => el("li", {}, stepWords(step))))
+      ? el("ol", { class: "steps" }, ...steps.map((step) => el("li", {}, stepWords(step), ruleButton(this.view, ruleOf(step)))))
       : el("p", { class: "quiet" }, say("noChanges")));
     this.list.querySelector(".steps li:last-child")?.scrollIntoView({ block: "nearest" });
   }

@@ -5,6 +5,7 @@ import { choice } from "./choice.js";
 import { el, tell } from "./dom.js";
 import { Panel } from "./panel.js";
 import { textPart } from "./panel-text.js";
+import { ruleButton } from "./rules.js";
 import { evenLine } from "./print-lines.js";
 import { units } from "./selection.js";
 import { union } from "./model.js";
@@ -39,7 +40,8 @@ export class SelectionPanel extends Panel {
     if (this.spoken.textContent !== words) this.spoken.textContent = words;
     if (region) {
       return this.fill(el("p", {}, `${say("unnumber")}・${say(region.kind)}`),
-        el("div", { class: "actions" }, el("button", { id: "do-number", onclick: () => this.number(), title: "Delete" }, say("number"))), this.regionTools());
+        el("div", { class: "actions" }, el("button", { id: "do-number", onclick: () => this.number(), title: "Delete" }, say("number")),
+          ruleButton(view, { kind: "aside", rects: [region.rect] })), this.regionTools());
     }
     if (!isShown) {
       return this.fill(el("p", { class: "quiet" }, say(view.mode === "edit" ? "nothingSelected" : "markerEmpty")), this.regionTools());

@@ -143,6 +143,15 @@ export async function decide(name, page, proposal, decision, tag) {
   return (await answer.json()).revision;
 }
 
+/** A newspaper's profile and its repeated corrections: `{ profile, corrections }`; `profile` is null if none was learned. */
+export const profile = async (title, options) => (await ask(`/v1/titles/${encodeURIComponent(title)}/profile`, options)).json();
+
+/** Switches a thing of a profile off or on. */
+export const switchThing = async (title, thing, isOff) => ask(`/v1/titles/${encodeURIComponent(title)}/profile/things/${thing}/${isOff ? "off" : "on"}`, { method: "PUT" });
+
+/** Makes print of a page a rule of its newspaper: `{ title, things }`. */
+export const makeRule = async (name, page, revision, rule) => (await ask(`${at(name, page)}/rules?revision=${revision}`, json("POST", rule))).json();
+
 /** Publishes an edition that waits for approval. */
 export const publish = async (name) => ask(`${at(name)}/approval`, { method: "PUT" });
 

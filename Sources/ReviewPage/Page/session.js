@@ -19,6 +19,9 @@ export class Session extends EventTarget {
   revision;
   image;
   isWithdrawn;
+  /** Whether the page's newspaper has a profile, and the rules made of it in this session, as JSON. */
+  hasProfile = false;
+  rules = new Set();
   /** The names of the edition's pages with a layout. */
   pages = [];
   steps = [];
@@ -82,7 +85,7 @@ export class Session extends EventTarget {
    */
   async load(wanted) {
     const { edition, page } = this;
-    const [revisions, proposals, { pages }] = await Promise.all([
+    const [revisions, proposals, { pages, hasProfile }] = await Promise.all([
       service.revisions(edition, page), service.proposals(edition, page), service.edition(edition)]);
     const shown = revisions.find(({ revision }) => revision === wanted) ?? revisions.at(-1);
     if (!shown) {
@@ -92,7 +95,7 @@ export class Session extends EventTarget {
     }
     const { layout, tag } = await service.layout(edition, page, { revision: shown.revision, isRead: true });
     const isWithdrawn = pages.some((entry) => entry.page === page && entry.state === "withdrawn");
-    return { pages: pages.filter(({ latest }) => latest).map((entry) => entry.page), base: new PageModel(layout), tag, revisions, proposals, isWithdrawn, revision: shown.revision, image: imageOf(shown) };
+    return { pages: pages.filter(({ latest }) => latest).map((entry) => entry.page), base: new PageModel(layout), tag, revisions, proposals, isWithdrawn, hasProfile, revision: shown.revision, image: imageOf(shown) };
   }
 
   /** Reads a stored revision that could not be read when it was stored, and repeats the steps on it. Returns the result of `replay`. */

@@ -20,7 +20,7 @@ struct LearnCommand: AsyncParsableCommand {
             timer can do this at a quiet hour. The folder keeps the last ten profiles of each title; --back returns to \
             the one before, and the same pages do not make the other one again. While pages wait to be analysed, nothing \
             is learned, and the exit code is 75. It is 1 if a page was left out, or if a correction contradicts nine \
-            other pages.
+            other pages. Editors' decisions on the editors' page stay in force.
 
             Examples:
               mojiwaku learn --store pages.sqlite --profiles profiles
@@ -86,11 +86,12 @@ struct LearnCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        if let profiles {
-            let folder = try ProfileFolder(profiles)
+        guard let profiles else { return try await learnOne() }
+        do {
+            let folder = try ProfileFolder(ProfileFolder.Place(profiles))
             if back { try goBack(in: folder) } else { try await learnAll(into: folder) }
-        } else {
-            try await learnOne()
+        } catch let error as ProfileFolderError {
+            throw Failure(error)
         }
     }
 
@@ -139,7 +140,7 @@ struct LearnCommand: AsyncParsableCommand {
             let sources = try await stored(name, in: named)
             if title != nil { try Self.require(sources, of: name, in: named) }
             let shown = Console.printable(name)
-            switch try folder.match(of: sources.compactMap(\.page), name) {
+            switch folder.match(of: sources.compactMap(\.page), name) {
             case .present:
                 Console.shared.talk("\(shown): no page was corrected or approved since its profile was learned.")
             case .replaced:
@@ -165,17 +166,7 @@ struct LearnCommand: AsyncParsableCommand {
     private func stored(_ title: String, in named: NamedStore) async throws(Failure) -> [ProfileSource] {
         let most = most
         return try await named.ask { store throws(StoreError) in
-            var sources: [ProfileSource] = []
-            for edition in try store.editions().reversed() where edition.title == title {
-                for page in try store.pages(of: edition.name) where sources.count < most {
-                    guard let revision = try store.newest(of: page.name), revision.image == page.image else { continue }
-                    if case .engine = revision.origin, try store.approvals(of: page.name)[revision.number] == nil {
-                        continue
-                    }
-                    sources.append(.stored(named, page.name, revision))
-                }
-            }
-            return sources
+            try store.knownRevisions(of: title, most: most).map { .stored(named, $0.name, $0) }
         }
     }
 

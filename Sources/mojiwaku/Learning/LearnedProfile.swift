@@ -24,20 +24,25 @@ struct LearnedProfile {
         for await (place, lesson) in WorkThreads.map(sources, width: width, { $0.lesson }) {
             found[place] = try lesson.get()
         }
-        let (usual, outliers) = ProfileLesson.parted(found.compactMap(\.self).filter(\.isUseful))
+        let lessons = found.compactMap(\.self)
+        let (usual, outliers) = ProfileLesson.parted(lessons.filter(\.isUseful))
         var trials = [PaperProfile.Trial?](repeating: nil, count: usual.count < 2 ? 0 : PaperProfile.trials(of: usual))
         for await (place, trial) in WorkThreads.map(
             Array(trials.indices), width: width, { part in Result { try PaperProfile.trial(part, of: usual) } })
         {
             trials[place] = try trial.get()
         }
-        let learned = Set(usual.map(\.page))
-        let known = zip(sources, found).compactMap { $1?.page ?? $0.page }
+        let left: [(PaperProfile.Page.Reason, [PaperProfile.Page])] = [
+            (.style, outliers.map(\.page)), (.lines, lessons.filter { !$0.isUseful }.map(\.page)),
+            (.image, zip(sources, found).compactMap { $1 == nil ? $0.page : nil }),
+        ]
         self.outliers = outliers.map(\.page.name)
         contradictions = trials.compactMap(\.self).flatMap(\.contradictions)
         profile = try PaperProfile(
-            title: title, lessons: usual, leftOut: known.filter { !learned.contains($0) },
-            trials: trials.compactMap(\.self))
+            title: title, lessons: usual,
+            leftOut: left.flatMap { why, pages in
+                pages.map { .init(name: $0.name, image: $0.image, revision: $0.revision, why: why) }
+            }, trials: trials.compactMap(\.self))
     }
 
     /// Prints the faults with and without the profile, and the places to check.

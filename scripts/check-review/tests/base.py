@@ -54,13 +54,17 @@ class ReviewTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.service = self.template().copy(folder.name)
-        self.service.start()
+        self.service.start(0, *self.options())
         self.addCleanup(self.service.stop)
         self.people = []
 
     def tearDown(self):
         wrong = [text for person in self.people for text in person.wrong if not re.search(self.expected, text)]
         self.assertEqual(wrong, [], "the browser complained")
+
+    def options(self):
+        """Further options of the service."""
+        return ()
 
     def template(self):
         """The store that is copied for the test."""

@@ -3,6 +3,7 @@ import Foundation
 import MapServer
 import PageCommands
 import PageStore
+import PaperProfile
 import WebExchange
 
 /// `mojiwaku serve`.
@@ -58,6 +59,11 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "Seconds after which a silent or slow connection is closed.")
     var idleTimeout = ServerSettings().idleTimeout
 
+    @Option(
+        help: "Folder with the newspapers' profiles, as batch run takes it. Editors see and change what was learned.",
+        completion: .directory)
+    var profiles: String?
+
     @Flag(inversion: .prefixedNo, help: "Write a line of JSON to stderr for each request.")
     var log = true
 
@@ -83,6 +89,9 @@ struct ServeCommand: AsyncParsableCommand {
         (settings.requestsPerSecond, settings.connections, settings.cacheBytes) = (rate, connections, cache << 20)
         (settings.threads, settings.idleTimeout, settings.logsRequests) = (threads, idleTimeout, log)
         settings.timeZone = .current
+        settings.profiles = profiles.map {
+            .init(folder: ProfileFolder.Place($0), find: RuleCommand.outcome(of:inFile:))
+        }
         let named = try NamedStore(store.store)
         let service = MapService(named.store, settings)
         Signals.finishGracefully { service.stop() }

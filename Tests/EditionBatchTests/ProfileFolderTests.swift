@@ -1,0 +1,143 @@
+import Foundation
+import PageAnalysis
+import Testing
+
+@testable import PaperProfile
+
+@Suite("Folders of profiles")
+struct ProfileFolderTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "profiles-\(UUID().uuidString)")
+
+    private var place: ProfileFolder.Place {
+        ProfileFolder.Place(
+            path: folder.path,
+            makeFolder: { try FileManager.default.createDirectory(atPath: $0, withIntermediateDirectories: true) },
+            write: { try Data($1).write(to: URL(filePath: $0), options: .atomic) })
+    }
+
+    private static let print = String(repeating: "0f", count: 128)
+
+    /// A thing of a profile's file.
+    private func thing(_ kind: String = "aside", x: Int = 500, more: String = "") throws -> RecurringThing {
+        let text = """
+            { "kind": "\(kind)", "width": 30, "height": 90, "x": \(x), "y": 20, "agreeing": 2, "contradicting": 0,
+              "picture": "\(Self.print)"\(more) }
+            """
+        return try JSONDecoder().decode(RecurringThing.self, from: Data(text.utf8))
+    }
+
+    private func profile(page: String = "a", _ things: [RecurringThing]) -> PaperProfile {
+        PaperProfile(
+            title: "朝刊", pages: [.init(name: page, image: page)], leftOut: [.init(name: "z", image: "z", why: .style)],
+            without: MakeUpFaults(), with: MakeUpFaults(), change: nil, things: things)
+    }
+
+    private func names(_ path: String = "") -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder.appending(path: path).path)) ?? []).sorted()
+    }
+
+    @Test(
+        "A thing that an editor switched off stays off in the next profile, and rules stay; going back keeps them too")
+    func decisions() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let first = profile([try thing()])
+        let id = try thing().id
+        do {
+            let open = try ProfileFolder(place)
+            try open.replace(with: first)
+            let isFound = try open.change("朝刊") { profile in
+                profile?.add([try thing("caption", x: 100, more: #", "by": "田中""#)])
+                return profile?.switchThing(id, isOff: true)
+            }
+            #expect(isFound == true)
+            try open.replace(with: profile(page: "b", [try thing(x: 505)]))
+            try open.change("朝刊") { $0?.add([try thing("byline", x: 300, more: #", "by": "鈴木""#)]) }
+        }
+        let now = try #require(place.profile(of: "朝刊")?.profile)
+        #expect(now.pages.map(\.name) == ["b"] && now.things?.map(\.isOff) == [true, nil])
+        #expect(now.things?.map(\.by) == [nil, "鈴木"] && now.things?[0].x == 505)
+        #expect(names("earlier/朝刊") == ["1.profile", "2.profile"])
+        #expect(try ProfileFolder(place).goBack("朝刊"))
+        let back = try #require(place.profile(of: "朝刊")?.profile)
+        #expect(back.pages.map(\.name) == ["a"] && back.things?.first?.isOff == true)
+        #expect(back.things?.last?.by == "鈴木")
+        // Switched on again, the profile has the bytes that learning gave it.
+        #expect(try ProfileFolder(place).change("朝刊") { $0?.switchThing(id, isOff: false) } == true)
+        #expect(place.profile(of: "朝刊")?.profile.things?.first == first.things?.first)
+    }
+
+    @Test("A decision changes the kept profile too, keeps the time of learning, and fails without any change")
+    func changes() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let open = try ProfileFolder(place)
+        try open.replace(with: profile([try thing()]))
+        let file = folder.appending(path: "朝刊.profile")
+        let old = Date(timeIntervalSince1970: 1_700_000_000)
+        try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: file.path)
+        let bytes = try Data(contentsOf: file)
+        #expect(throws: CocoaError.self) {
+            try open.change("朝刊") { profile in
+                _ = profile?.switchThing(try thing().id, isOff: true)
+                throw CocoaError(.featureUnsupported)
+            }
+        }
+        #expect(try Data(contentsOf: file) == bytes)
+        #expect(try open.change("朝刊") { $0?.switchThing("none", isOff: true) } == false)
+        #expect(try open.change("朝刊") { $0?.switchThing(try thing().id, isOff: true) } == true)
+        #expect(names("earlier/朝刊") == ["1.profile"] && names() == ["earlier", "朝刊.profile"])
+        #expect(try Data(contentsOf: file) == Data(contentsOf: folder.appending(path: "earlier/朝刊/1.profile")))
+        #expect(place.profile(of: "朝刊")?.learnedAt == old)
+        #expect(open.match(of: [.init(name: "a", image: "a"), .init(name: "z", image: "z")], "朝刊") == .present)
+    }
+
+    @Test("A second process that changes profiles is refused while the first has the folder")
+    func lock() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let first = try ProfileFolder(place)
+        #expect(throws: ProfileFolderError.busy(folder.path)) { try ProfileFolder(place) }
+        withExtendedLifetime(first) {}
+    }
+
+    @Test("A rule makes a profile with the rule alone, which programs with other networks can use")
+    func ruleAlone() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for title in ["夕刊", "../../朝刊", ".", "a/b", String(repeating: "紙", count: 90)] {
+            try ProfileFolder(place).change(title) { profile in
+                profile = profile ?? PaperProfile(title: title)
+                profile?.add([try thing(more: #", "by": "田中", "isOff": false"#)])
+            }
+            let made = try #require(place.profile(of: title)?.profile)
+            #expect(made.title == title && made.things?.count == 1 && made.pages.isEmpty)
+            _ = try made.analyzer()
+        }
+        // No file is outside of the folder.
+        #expect(names().count == 5 && names().allSatisfy { $0.hasSuffix(".profile") })
+        #expect(try PaperProfiles(folder: folder.path).all.count == 5)
+        let text = try String(contentsOf: folder.appending(path: "夕刊.profile"), encoding: .utf8)
+        #expect(text.contains(#""by" : "田中""#))
+        let other = Data(text.replacing(PaperProfile.networks, with: "other").utf8)
+        #expect(try PaperProfile(json: other).isUsable)
+    }
+
+    @Test("Decisions survive in a profile of other networks, which is not used until it is learned again")
+    func otherNetworks() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let weights = [MakeUpModels.files.lines, MakeUpModels.files.blocks].map {
+            [Int16](repeating: 1, count: MakeUpProfile.weights(of: $0))
+        }
+        let learned = PaperProfile(
+            title: "朝刊", pages: [.init(name: "a", image: "a")], without: MakeUpFaults(), with: MakeUpFaults(),
+            change: MakeUpProfile(lines: weights[0], blocks: weights[1]), things: [try thing(more: #", "isOff": true"#)]
+        )
+        let open = try ProfileFolder(place)
+        let text = try #require(String(bytes: learned.json(), encoding: .utf8))
+        try Data(text.replacing(PaperProfile.networks, with: "other").utf8).write(
+            to: folder.appending(path: "x.profile"))
+        #expect(place.profile(of: "朝刊")?.profile.isUsable == false)
+        #expect(open.match(of: learned.pages, "朝刊") == .none)
+        try open.replace(with: profile([try thing()]))
+        #expect(names() == ["earlier", "x.profile"])
+        let now = try #require(place.profile(of: "朝刊")?.profile)
+        #expect(now.isUsable && now.things?.map(\.isOff) == [true])
+    }
+}
