@@ -45,7 +45,8 @@ struct ColumnBlanks {
         /// does and at most `mostBroken` columns break at the blank.
         var leastThrough = 2
         var mostBroken = 2
-        /// Maximum length of a space between two words.
+        /// Minimum and maximum length of a space between two words.
+        var leastWordGap: Ems = 0.5
         var wordGap: Ems = 1.5
         /// Distances from a blank, up and down, at which columns are counted for comparison.
         var others: [Ems] = [2, 3, 4, 5]
@@ -56,7 +57,7 @@ struct ColumnBlanks {
         /// Share of the columns that break at the end of a tier.
         var atTierEnd = 0.9
         /// Minimum evidence for the end of a tier, in nats. Higher: lines of broken print run over the end of a tier.
-        var leastEvidence = 1.5
+        var leastEvidence = 3.0
         var head = Head()
     }
 
@@ -143,7 +144,9 @@ struct ColumnBlanks {
     private func breaksAnywhere(
         _ blank: Range<Int>, of line: TypeLine, _ votes: TierEvidence.Votes, _ gap: Int, _ tiers: TierEvidence
     ) -> Bool {
-        guard !off.contains(.wordSpaces), gap <= parameters.wordGap * em else { return false }
+        guard !off.contains(.wordSpaces), gap >= parameters.leastWordGap * em, gap <= parameters.wordGap * em else {
+            return false
+        }
         var (through, broken) = (0, 0)
         for distance in parameters.others.flatMap({ [-$0.of(em), $0.of(em)] }) {
             let other = tiers.votes(on: blank.lowerBound + distance..<blank.upperBound + distance, beside: line)
