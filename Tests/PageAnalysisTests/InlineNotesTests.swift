@@ -8,7 +8,7 @@ import Testing
 @Suite("Notes in two lines inside a column")
 struct InlineNotesTests {
     /// Number of characters of a column before a note, of each half of a note, and of the column after it.
-    private let (before, half, after) = (5, 6, 6)
+    private let before = 5, half = 6, after = 6
 
     /// Returns glyphs of body type of a sample page.
     private func glyphs(of sample: GreyRaster, _ page: CharacterPage, count: Int) -> [GreyRaster] {

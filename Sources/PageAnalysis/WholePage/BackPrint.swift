@@ -6,7 +6,7 @@ import PageRaster
 /// Print of the back that shows through the paper.
 ///
 /// Method: print of the back is much paler than the page's, and its characters are mirrored. A page may have pale print of
-/// its own, so print is left out only if the shapes of the pale characters are mirrored.
+/// its own, so print is left out only if the shapes of the pale characters are mirrored, and those of the others are not.
 struct BackPrint {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
@@ -44,9 +44,11 @@ struct BackPrint {
         let pale = cells.indices.filter { contrasts[$0] <= parameters.pale * usual }
             .sorted { (contrasts[$0], $0) < (contrasts[$1], $1) }
         let palest = pale.prefix(max(orientation.least, pale.count * parameters.compared / 100)).sorted()
-        guard pale.count >= orientation.least,
-            PrintOrientation(palest.map { cells[$0] }, on: image, parameters: orientation).shown == .mirrored
-        else { return nil }
+        let dark = cells.indices.filter { contrasts[$0] > parameters.pale * usual }
+        func isMirrored(_ some: [Int]) -> Bool {
+            PrintOrientation(some.map { cells[$0] }, on: image, parameters: orientation).shown == .mirrored
+        }
+        guard pale.count >= orientation.least, isMirrored(palest), !isMirrored(dark) else { return nil }
         contrast = contrasts[pale[(pale.count - 1) * parameters.paler / 100]]
         self.usual = usual
     }
@@ -71,7 +73,9 @@ struct BackPrint {
         among places: [PixelRect], beside cells: [PrintedCell], em: Int, on image: GreyRaster, parameters: Parameters,
         orientation: PrintOrientation.Parameters
     ) -> [PixelRect] {
-        guard !places.isEmpty, let usual = usual(contrasts(of: cells, on: image, parameters), parameters) else { return [] }
+        guard !places.isEmpty, let usual = usual(contrasts(of: cells, on: image, parameters), parameters) else {
+            return []
+        }
         let pale = places.filter {
             let (strokes, paper) = (
                 image.grey(in: $0, darker: parameters.darkest), image.grey(in: $0, darker: parameters.paper)

@@ -70,9 +70,8 @@ struct WholePage {
     func layout(of image: GreyRaster, page: PageIdentity, watch: ((StageTrace) -> Void)? = nil) -> LayoutDocument {
         if stages.writing == .horizontal { return rowsAsColumns(of: image, page, watch) }
         let first = reading(of: image, page, watch)
-        if (first.shown ?? .upright) == .upright,
-            let back = BackPrint(
-                first.print, on: image, parameters: parameters.back, orientation: parameters.print)
+        if let back = BackPrint(
+            first.print, on: image, parameters: parameters.back, orientation: parameters.print)
         {
             let clean = back.removed(from: image)
             var layout = layout(of: clean, page, reading(of: clean, page, watch), watch)

@@ -8,6 +8,7 @@ export const findings = {
   "page.skewed": ["面が{0}°傾いている", "The page leans by {0}°, and was read straightened"],
   "page.spread": ["一枚の画像に二面ある", "The image holds two pages; the right-hand page is read first"],
   "page.show-through": ["裏面の印字が透けているので、それを除いて読んだ", "Print of the back shows through, and was left out"],
+  "page.facing": ["隣のページの端が写っているので、それを除いて読んだ", "A strip of the facing page was left out"],
   "profile.unfit": ["新聞のプロファイルと紙面の作りが違うため、プロファイルを使わなかった", "The page has another style than the newspaper's profile, which was not used"],
   "print.unnumbered": ["番号のない印字（約 {0} 字）", "Print of about {0} {0:character|characters} has no number"],
   "print.unclear": ["判断のつかない印字（約 {0} 字）", "Print of about {0} {0:character|characters} is set aside as unclear"],
