@@ -30,7 +30,7 @@ struct InlineNotes {
         /// Maximum share of a note's length with characters of both halves that touch.
         var mostTouching: Share = 0.3
         /// Minimum advantage of the halves over the whole column, in 256ths of a nat a cell.
-        var margin = 3000
+        var margin = 4500
     }
 
     let components: [InkRuns.Component]
