@@ -32,12 +32,15 @@ struct FacingStripTests {
         #expect(found.strip.minX == found.page.maxX && found.strip.maxX == 1600)
     }
 
-    @Test("A fold with print up to the fold, a thin rule, a pale shade and a page without a shadow have no strip")
+    @Test(
+        "A fold with print up to the fold, a thin rule, a pale shade, a blank margin and a page without a shadow have no strip"
+    )
     func others() {
         let more = [1310..<1340, 1360..<1390, 1410..<1440]
         #expect(strip(width: 60, lines: page + more) == nil)
         #expect(strip(width: 8, darkest: 0, lines: page + [1450..<1480]) == nil)
         #expect(strip(width: 60, darkest: 225, lines: page + [1450..<1480]) == nil)
+        #expect(strip(width: 60, lines: page) == nil)
         #expect(strip(width: 0, lines: page + [1450..<1480]) == nil)
     }
 }

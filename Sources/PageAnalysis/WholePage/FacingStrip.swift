@@ -4,7 +4,7 @@ import PageRaster
 /// A strip of the facing page beside the page of a bound volume.
 ///
 /// Method: the shadow of the gutter is a soft dark band from top to foot near one side of the image. Both pages have a
-/// margin at the gutter. A fold through a page has print up to the fold, and a rule has sharp edges.
+/// margin at the gutter. A fold through a page has print up to the fold; rules and tinted bars have sharp edges.
 struct FacingStrip {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
@@ -13,6 +13,8 @@ struct FacingStrip {
         /// Minimum darkening in the middle of a shadow and at its edges, as shares of the paper's grey.
         var middle: Share = 0.15
         var edge: Share = 0.07
+        /// Minimum share of a shadow's width that is at most half as dark as its middle. Lower: tinted bars are shadows.
+        var soft: Share = 0.25
         /// Minimum grey of the paper. The gutter of a page in white on black has no shadow.
         var leastPaper = 128
         /// Range of the shadow's width. Lower: rules are shadows. Higher: tinted boxes are.
@@ -46,9 +48,10 @@ struct FacingStrip {
             guard let shadow = Self.shadow(in: papers, em: em, parameters) else { continue }
             let gutter = side.lowerBound + (shadow.lowerBound + shadow.upperBound) / 2
             let isAtRight = side.lowerBound > 0
-            let left = lines.filter { $0.center.x < gutter }.map(\.maxX).max() ?? 0
-            let right = lines.filter { $0.center.x >= gutter }.map(\.minX).min() ?? image.width
-            guard right - left >= parameters.blank * em, left < gutter, right > gutter else { continue }
+            guard let left = lines.filter({ $0.center.x < gutter }).map(\.maxX).max(),
+                let right = lines.filter({ $0.center.x >= gutter }).map(\.minX).min(),
+                right - left >= parameters.blank * em, left < gutter, right > gutter
+            else { continue }
             let parts = [0..<gutter, gutter..<image.width].map { PixelRect(x: $0, y: 0..<image.height) }
             (page, strip) = isAtRight ? (parts[0], parts[1]) : (parts[1], parts[0])
             return
@@ -69,8 +72,13 @@ struct FacingStrip {
             let after = i + 1 == bands.count ? papers.count : bands[i + 1].lowerBound
             return band.count >= parameters.narrowest * em && band.count <= parameters.widestShadow * em
                 && band.lowerBound - before >= em && after - band.upperBound >= em
-                && papers[band].contains { paper - $0 >= parameters.middle * paper }
+                && isSoft(papers[band].map { paper - $0 }, paper: paper, parameters)
         }
         return shadows.map(\.1).min { (papers[$0].min() ?? 0) < (papers[$1].min() ?? 0) }
+    }
+
+    private static func isSoft(_ depths: [Int], paper: Int, _ parameters: Parameters) -> Bool {
+        guard let most = depths.max(), most >= parameters.middle * paper else { return false }
+        return depths.count { 2 * $0 <= most } >= parameters.soft * depths.count
     }
 }
