@@ -190,7 +190,7 @@ let package = Package(
                 "PageCommands", "PaperProfile", "Evaluation",
                 "PageStore", "PageRaster", "TextRecognition", "LayoutExchange", "LineExport", "PDFExport",
                 "WebExchange",
-                "Digests", "EditionBatch", "MapServer", "ChildProcesses",
+                "Digests", "EditionBatch", "MapServer", "ChildProcesses", "CLinux",
             ]),
         .target(
             name: "TestSupport", dependencies: ["PageGeometry", "HighlightMap", "LayoutDocument"],

@@ -48,7 +48,7 @@ public final class MapService: Sendable {
     /// - Parameter onStart: called with the port once connections are accepted.
     /// - Throws: `MapServiceError` when it cannot listen at the address.
     public func run(onStart: @escaping @Sendable (Int) async -> Void) async throws {
-        let (store, changing) = (AsyncStore(self.store), AsyncStore(self.store, threads: 1))
+        let (store, profileChanges) = (AsyncStore(self.store), AsyncStore(self.store, threads: 1))
         let cache = MapCache(bytes: settings.cacheBytes)
         let currentMaps = CurrentMaps()
         let feedMonitor = FeedMonitor(store, cache, currentMaps)
@@ -58,7 +58,8 @@ public final class MapService: Sendable {
         let responseHeaders = ResponseHeaders(allowedOrigin: settings.allowedOrigin)
         let cachePolicy = CachePolicy(isOpen: settings.isOpen)
         let responder = ServiceMiddleware(
-            next: router(store, changing, cache, currentMaps, feedMonitor, authenticator, cachePolicy).buildResponder(),
+            next: router(store, profileChanges, cache, currentMaps, feedMonitor, authenticator, cachePolicy)
+                .buildResponder(),
             authenticator: authenticator, metrics: metrics, log: log, allowsOrigin: settings.allowedOrigin != nil,
             responseHeaders: responseHeaders, trustsProxy: settings.trustsProxy)
         let group = MultiThreadedEventLoopGroup(numberOfThreads: settings.threads)
@@ -81,12 +82,12 @@ public final class MapService: Sendable {
             try await services.run()
         } catch {
             await store.close()
-            await changing.close()
+            await profileChanges.close()
             guard let reason = Self.reasonNotToListen(error) else { throw error }
             throw MapServiceError.address("\(settings.host):\(settings.port)", reason: reason)
         }
         await store.close()
-        await changing.close()
+        await profileChanges.close()
         try await group.shutdownGracefully()
     }
 
@@ -101,7 +102,7 @@ public final class MapService: Sendable {
     }
 
     private func router(
-        _ store: AsyncStore, _ changing: AsyncStore, _ cache: MapCache, _ currentMaps: CurrentMaps,
+        _ store: AsyncStore, _ profileChanges: AsyncStore, _ cache: MapCache, _ currentMaps: CurrentMaps,
         _ feedMonitor: FeedMonitor, _ authenticator: Authenticator, _ cachePolicy: CachePolicy
     ) -> Router<AppRequestContext> {
         // At most the limit of the JSON parser, because the parser would reject a longer text with a message about line
@@ -129,7 +130,7 @@ public final class MapService: Sendable {
         WithdrawalRoutes(store: store).add(to: router)
         ProposalRoutes(store: store, bodyLimit: settings.bodyLimit).add(to: router)
         ProfileRoutes(
-            store: store, changing: changing, profiles: settings.profiles, bodyLimit: settings.bodyLimit
+            store: store, profileChanges: profileChanges, profiles: settings.profiles, bodyLimit: settings.bodyLimit
         ).add(to: router)
         ReviewRoutes().add(to: router)
         HealthRoutes(store: store, metrics: metrics, cache: cache, feedMonitor: feedMonitor).add(to: router)

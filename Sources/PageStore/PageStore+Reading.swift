@@ -45,10 +45,15 @@ extension PageStore {
 
     /// The newest revisions of a newspaper's pages that a person corrected or approved, for the pages' newest images.
     ///
-    /// - Parameter most: largest number of pages; pages of newer editions come first.
-    package func knownRevisions(of title: String, most: Int) throws(StoreError) -> [Revision] {
+    /// - Parameters:
+    ///   - most: largest number of pages; pages of newer editions come first.
+    ///   - mostEditions: largest number of editions searched, newest first.
+    package func knownRevisions(
+        of title: String, most: Int, mostEditions: Int = .max
+    ) throws(StoreError) -> [Revision] {
         var known: [Revision] = []
-        for edition in try editions().reversed() where edition.title == title {
+        for edition in try editions().filter({ $0.title == title }).suffix(mostEditions).reversed() {
+            guard known.count < most else { break }
             for page in try pages(of: edition.name) where known.count < most {
                 guard let revision = try newest(of: page.name), revision.image == page.image else { continue }
                 if case .engine = revision.origin, try approvals(of: page.name)[revision.number] == nil { continue }

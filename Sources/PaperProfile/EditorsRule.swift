@@ -37,6 +37,8 @@ package struct EditorsRule: Sendable, Hashable, Codable {
         case lines
         /// The image cannot be read.
         case image
+        /// The search needs more time or memory than its limits.
+        case effort
 
         /// The reason and a remedy, as sentences.
         package var description: String {
@@ -45,6 +47,7 @@ package struct EditorsRule: Sendable, Hashable, Codable {
             case .lines:
                 "This is more than \(RecurringThing.mostOfRule) lines. Choose the print that recurs, such as a logo or a folio."
             case .image: "The store's image of the page is gone or damaged. Choose the print on another page."
+            case .effort: "This page needs too much time or memory. Choose the print on another page."
             }
         }
     }

@@ -16,6 +16,13 @@ extension PaperProfile {
         if !all.isEmpty { things = all }
     }
 
+    /// Replaces all decisions by those in the newspaper's later profile.
+    mutating func replaceDecisions(by later: PaperProfile) {
+        var all = things ?? []
+        all.replaceDecisions(by: later.things ?? [])
+        if things != nil || !all.isEmpty { things = all }
+    }
+
     /// Switches a thing on or off.
     ///
     /// - Parameter id: `RecurringThing.id`.
@@ -27,7 +34,14 @@ extension PaperProfile {
     }
 
     /// Adds an editor's rules.
-    package mutating func add(_ rules: [RecurringThing]) { things = (things ?? []).adding(rules) }
+    ///
+    /// - Returns: `RecurringThing.id` of each thing that is one of the rules now.
+    @discardableResult
+    package mutating func add(_ rules: [RecurringThing]) -> [String] {
+        let all = (things ?? []).adding(rules)
+        things = all
+        return all.made(by: rules).map(\.id)
+    }
 }
 
 extension RecurringThing {

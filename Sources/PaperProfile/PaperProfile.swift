@@ -63,7 +63,7 @@ package struct PaperProfile: Sendable, Hashable, Codable {
     }
 
     /// Digest of the program's networks.
-    static var networks: String { sha256(ModelFile.lineMakeUp.bytes + ModelFile.blockMakeUp.bytes) }
+    static let networks = sha256(ModelFile.lineMakeUp.bytes + ModelFile.blockMakeUp.bytes)
 
     private static func bytes(_ numbers: [Int16]) -> Data {
         Data(numbers.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] })

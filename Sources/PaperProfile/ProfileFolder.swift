@@ -50,7 +50,9 @@ package final class ProfileFolder: Sendable {
         descriptor = unsafe open(place.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw ProfileFolderError.file(place.path, errno) }
         // The kernel gives the folder free when the process ends.
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw ProfileFolderError.busy(place.path) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            throw errno == EWOULDBLOCK ? ProfileFolderError.busy(place.path) : .file(place.path, errno)
+        }
     }
 
     deinit { if descriptor >= 0 { close(descriptor) } }
@@ -82,7 +84,8 @@ package final class ProfileFolder: Sendable {
         }
     }
 
-    /// Changes the profile of a newspaper by an editor's decision. The kept profile changes too, and no other is kept.
+    /// Changes the profile of a newspaper by an editor's decision. The kept profile changes too, and no other is kept,
+    /// except a file that this program cannot read.
     ///
     /// - Parameter change: changes the profile, which is nil for a newspaper without one; it may set no nil. An error
     ///   leaves everything as it is.
@@ -93,17 +96,19 @@ package final class ProfileFolder: Sendable {
         let result = try change(&profile)
         guard let profile, profile != present?.profile else { return result }
         let (file, bytes) = (place.file(of: title), [UInt8](try profile.json()))
-        let old = present == nil ? nil : try Self.bytes(of: file)
-        let keptFile = kept(title).last { (try? Self.bytes(of: $0.path)) == old }
+        let old = FileManager.default.fileExists(atPath: file) ? try Self.bytes(of: file) : nil
+        if present == nil, let old { _ = try keep(old, title) }
+        let keptFile = present == nil ? nil : kept(title).last { (try? Self.bytes(of: $0.path)) == old }
         for path in [keptFile?.path, file].compactMap(\.self) {
             try write(bytes, to: path, learnedAt: present?.learnedAt)
         }
         return result
     }
 
-    /// Replaces the profile of a newspaper by the previous one that was not taken back. The decisions of editors stay.
+    /// Replaces the profile of a newspaper by the previous one that was not taken back; without one, by a profile of the
+    /// editors' decisions alone, if there are any. The decisions of editors stay.
     ///
-    /// - Returns: false if there is none, so that the newspaper has no profile now.
+    /// - Returns: false if there is none, so that the newspaper has no learned profile now.
     /// - Throws: `ProfileFolderError.noProfile` if the newspaper has no profile.
     package func goBack(_ title: String) throws -> Bool {
         let file = place.file(of: title)
@@ -114,16 +119,25 @@ package final class ProfileFolder: Sendable {
         let own = try keep(Self.bytes(of: file), title)
         // If the process ends here, the next call goes on.
         if !own.isTakenBack { try rename(own.path, to: name(own.number, title) + Self.takenBack) }
-        guard let before = kept(title).last(where: { $0.number < own.number && !$0.isTakenBack }) else {
-            do { try FileManager.default.removeItem(atPath: file) } catch {
-                throw ProfileFolderError.file(file, EACCES)
+        let before = kept(title).last {
+            $0.number < own.number && !$0.isTakenBack && Place.profile(in: $0.path)?.title == title
+        }
+        guard let before else {
+            var decisions = PaperProfile(title: title)
+            if let present { decisions.keepDecisions(of: present) }
+            if decisions.things != nil {
+                try place.write(file, [UInt8](decisions.json()))
+            } else {
+                do { try FileManager.default.removeItem(atPath: file) } catch {
+                    throw ProfileFolderError.file(file, EACCES)
+                }
             }
             return false
         }
         let date = Place.date(of: before.path)
         if let old = Place.profile(in: before.path), let present {
             var changed = old
-            changed.keepDecisions(of: present)
+            changed.replaceDecisions(by: present)
             if changed != old { try write([UInt8](changed.json()), to: before.path, learnedAt: date) }
         }
         try write(Self.bytes(of: before.path), to: file, learnedAt: date)
@@ -187,9 +201,11 @@ extension ProfileFolder.Place {
 
     /// The file of a newspaper's profile; the file to make if there is none.
     fileprivate func file(of title: String) -> String {
+        let usual = "\(path)/\(Self.stem(title)).profile"
+        if Self.profile(in: usual)?.title == title { return usual }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         let files = names.sorted().filter { $0.hasSuffix(".profile") }.map { "\(path)/\($0)" }
-        return files.first { Self.profile(in: $0)?.title == title } ?? "\(path)/\(Self.stem(title)).profile"
+        return files.first { Self.profile(in: $0)?.title == title } ?? usual
     }
 
     fileprivate static func profile(in file: String) -> PaperProfile? {
@@ -215,6 +231,6 @@ package enum ProfileFolderError: Error, Sendable, Hashable {
     /// A file cannot be read or changed; the system's error number.
     case file(String, Int32)
 
-    /// Whether the error ends when the other process ends.
+    /// Whether another process has the folder.
     package var isBusy: Bool { if case .busy = self { true } else { false } }
 }

@@ -20,10 +20,10 @@ package struct RepeatedCorrection: Sendable, Hashable {
     package let name: String
     /// The kind of region or the role that it sets; nil for none.
     package let kind: String?
-    /// Number of the first page with the correction, and the print there, in px; nil for a correction without a place that
-    /// recurs.
-    package let page: Int, rect: PixelRect?
-    /// The middle of that print, in thousandths of the page's width and height; nil without a place.
+    /// Number of the first page with the correction.
+    package let page: Int
+    /// The middle of the print there, in thousandths of the page's width and height; nil for a correction without a place
+    /// that recurs.
     package let x: Int?, y: Int?
     /// Number of pages with the correction.
     package private(set) var pages = 1
@@ -33,7 +33,7 @@ package struct RepeatedCorrection: Sendable, Hashable {
     private static let reach = 25
 
     private init(_ name: String, _ kind: String?, _ rect: PixelRect?, on page: Int, of size: PixelSize) {
-        (self.name, self.kind, self.rect, self.page) = (name, kind, rect, page)
+        (self.name, self.kind, self.page) = (name, kind, page)
         x = rect.map { 1000 * $0.center.x / max(1, size.width) }
         y = rect.map { 1000 * $0.center.y / max(1, size.height) }
     }

@@ -160,7 +160,7 @@ struct LearnTests {
         let other = try await place.shell("flock profiles $M \(back.joined(separator: " "))")
         #expect(other.status == 75 && other.errors.contains("another process"), "\(other.errors)")
         let none = try await place.run(back)
-        #expect(none.status == 0 && none.errors.contains("has no profile now"))
+        #expect(none.status == 0 && none.errors.contains("has no learned profile now"))
         #expect(place.names(in: "profiles") == ["earlier"])
         #expect(try await place.run(back).status == 64)
     }

@@ -18,12 +18,18 @@ struct ProfileFolderTests {
     private static let print = String(repeating: "0f", count: 128)
 
     /// A thing of a profile's file.
-    private func thing(_ kind: String = "aside", x: Int = 500, more: String = "") throws -> RecurringThing {
+    private func thing(
+        _ kind: String = "aside", x: Int = 500, agreeing: Int = 2, more: String = ""
+    ) throws -> RecurringThing {
         let text = """
-            { "kind": "\(kind)", "width": 30, "height": 90, "x": \(x), "y": 20, "agreeing": 2, "contradicting": 0,
+            { "kind": "\(kind)", "width": 30, "height": 90, "x": \(x), "y": 20, "agreeing": \(agreeing), "contradicting": 0,
               "picture": "\(Self.print)"\(more) }
             """
         return try JSONDecoder().decode(RecurringThing.self, from: Data(text.utf8))
+    }
+
+    private func rule(_ kind: String, by editor: String) throws -> RecurringThing {
+        try thing(kind, x: 100, agreeing: 1, more: #", "by": "\#(editor)""#)
     }
 
     private func profile(page: String = "a", _ things: [RecurringThing]) -> PaperProfile {
@@ -64,6 +70,57 @@ struct ProfileFolderTests {
         // Switched on again, the profile has the bytes that learning gave it.
         #expect(try ProfileFolder(place).change("朝刊") { $0?.switchThing(id, isOff: false) } == true)
         #expect(place.profile(of: "朝刊")?.profile.things?.first == first.things?.first)
+    }
+
+    @Test(
+        "Going back takes over a switch back on and the last of opposite rules, and without an earlier profile all decisions"
+    )
+    func backWithDecisions() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let open = try ProfileFolder(place)
+        let id = try thing().id
+        try open.replace(with: profile([try thing()]))
+        let learned = place.profile(of: "朝刊")?.profile
+        try open.change("朝刊") { profile in
+            profile?.add([try rule("caption", by: "田中")])
+            _ = profile?.switchThing(id, isOff: true)
+        }
+        try open.replace(with: profile(page: "b", [try thing()]))
+        try open.change("朝刊") { profile in
+            profile?.add([try rule("byline", by: "鈴木")])
+            _ = profile?.switchThing(id, isOff: false)
+        }
+        #expect(try open.goBack("朝刊"))
+        let back = try #require(place.profile(of: "朝刊")?.profile)
+        #expect(back.pages == learned?.pages && back.things?.first == learned?.things?.first)
+        #expect(back.things?.map(\.by) == [nil, "鈴木"])
+        // Decisions alone stay, however often one goes back.
+        for _ in 0..<2 {
+            #expect(try !open.goBack("朝刊"))
+            let left = try #require(place.profile(of: "朝刊")?.profile)
+            #expect(left.pages.isEmpty && left.things?.map(\.by) == ["鈴木"])
+        }
+        _ = try open.change("朝刊") { $0?.things = [] }
+        #expect(try !open.goBack("朝刊"))
+        #expect(names() == ["earlier"])
+    }
+
+    @Test(
+        "A profile that this program cannot read is kept before a rule replaces it, and going back does not return to it"
+    )
+    func unreadable() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let open = try ProfileFolder(place)
+        let file = folder.appending(path: "朝刊.profile")
+        try Data("damaged".utf8).write(to: file)
+        try open.change("朝刊") { profile in
+            #expect(profile == nil)
+            profile = PaperProfile(title: "朝刊")
+            profile?.add([try rule("caption", by: "田中")])
+        }
+        #expect(try Data(contentsOf: folder.appending(path: "earlier/朝刊/1.profile")) == Data("damaged".utf8))
+        #expect(try !open.goBack("朝刊"))
+        #expect(place.profile(of: "朝刊")?.profile.things?.map(\.by) == ["田中"])
     }
 
     @Test("A decision changes the kept profile too, keeps the time of learning, and fails without any change")

@@ -84,6 +84,24 @@ struct ProfileRouteTests {
         try await service.stop()
     }
 
+    @Test("A rule for learned print answers with the id of the learned thing")
+    func ruleForLearned() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (service, editor) = try await service()
+        let print = LinePrint(width: 31, height: 91, x: 500, y: 20, picture: Self.print, rect: nil)
+        var learned = RecurringThing(print, .aside, by: "", on: nil)
+        (learned.by, learned.agreeing) = (nil, 2)
+        try ProfileFolder(place).change(Self.title) { [learned] profile in
+            profile = PaperProfile(title: Self.title)
+            profile?.things = [learned]
+        }
+        let made = try await service.ask(rules, method: "POST", editor, body: rule("aside"))
+        #expect(try made.json()["things"] as? [String] == [learned.id], "\(made.text)")
+        let all = try await things(service, editor)
+        #expect(all.map { $0["id"] as? String } == [learned.id] && all[0]["by"] as? String == "田中")
+        try await service.stop()
+    }
+
     @Test("While profiles are learned nothing changes, and the answer is 409 with a remedy")
     func learning() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -130,6 +148,10 @@ struct ProfileRouteTests {
         let untitled = try await service.ask(
             rules.replacing("E", with: "F"), method: "POST", editor, body: rule("aside"))
         #expect(untitled.status == 409 && untitled.text.contains("problem:untitled"))
+        try service.store.describe(Edition(name: "F", title: ""), pages: ["01"], at: .now)
+        let empty = try await service.ask(rules.replacing("E", with: "F"), method: "POST", editor, body: rule("aside"))
+        #expect(empty.status == 409 && empty.text.contains("problem:untitled"))
+        #expect(try await service.ask("/v1/editions/F", editor).json()["hasProfile"] as? Bool == false)
         let digest = try #require(try service.store.page(name("01"))?.image?.digest)
         try FileManager.default.removeItem(atPath: service.test.path(ofImage: digest))
         let gone = try await service.ask(rules, method: "POST", editor, body: rule("aside"))

@@ -73,7 +73,7 @@ struct EditionRoutes: Sendable {
                     if let withdrawal = edition.withdrawal { out.field("withdrawn", withdrawal) }
                     if let due = try edition.due(deadline: store.deadline()) { out.field("due", due.text) }
                     out.field("timeZone", timeZone)
-                    out.field("hasProfile", hasProfiles && edition.title != nil)
+                    out.field("hasProfile", hasProfiles && edition.title?.isEmpty == false)
                 }
                 out.newLine(1)
                 out.key("pages")

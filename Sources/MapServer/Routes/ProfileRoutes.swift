@@ -15,7 +15,7 @@ import PositionedJSON
 struct ProfileRoutes: Sendable {
     let store: AsyncStore
     /// Runs changes of profiles, one after the other.
-    let changing: AsyncStore
+    let profileChanges: AsyncStore
     /// The profiles; nil if the service has none.
     let profiles: ServerSettings.Profiles?
     /// Maximum number of bytes of a body.
@@ -64,7 +64,7 @@ struct ProfileRoutes: Sendable {
         guard let state = Switch(rawValue: try context.parameters.require("switch")) else {
             throw Problem.notFound("such switch: write `on` or `off`")
         }
-        try await changing.run { _ in
+        try await profileChanges.run { _ in
             guard folder.profile(of: title) != nil else { throw Problem.notFound("profile of \(title)") }
             try ProfileFolder(folder).change(title) { profile in
                 guard profile?.switchThing(id, isOff: state == .off) == true else {
@@ -86,25 +86,25 @@ struct ProfileRoutes: Sendable {
         let (profiles, name, person) = (try profiles.required, try context.page(), context.person)
         try request.requireJSON()
         let body = try await request.body.bytes(upTo: bodyLimit)
-        let (title, things) = try await changing.run { store in
+        let (title, things) = try await profileChanges.run { store in
             _ = try store.requiredPage(name)
             let revision = try store.revision(wanted, orNewestOf: name)
-            guard let title = try store.edition(named: name.edition)?.title else {
+            guard let title = try store.edition(named: name.edition)?.title, !title.isEmpty else {
                 throw Problem(
                     status: .conflict, code: .untitled,
                     detail: "Edition \(name.edition) has no title. Give its `title` in edition.json.")
             }
             let rule = try EditorsRule(body, of: revision, by: person)
-            let things = try profiles.things(of: rule, in: revision.image, of: store)
-            try ProfileFolder(profiles.folder).change(title) { profile in
+            let rules = try profiles.things(of: rule, in: revision.image, of: store)
+            let things = try ProfileFolder(profiles.folder).change(title) { profile in
                 profile = profile ?? PaperProfile(title: title)
-                profile?.add(things)
+                return profile?.add(rules) ?? []
             }
             return (title, things)
         }
         return Response { out in
             out.field("title", title)
-            out.field("things", things.map(\.id))
+            out.field("things", things)
         }
     }
 }
@@ -180,9 +180,10 @@ private struct ThingPlaces {
             let kept = try store.revisions(of: name).filter {
                 try numbers.contains($0.number) && !store.renditions(of: $0.image).isEmpty
             }
-            pages[seen] = (
-                name, try [Int: Int](uniqueKeysWithValues: kept.map { ($0.number, try store.map($0.mapID).size.width) })
-            )
+            let widths = kept.compactMap { revision in
+                (try? store.map(revision.mapID)).map { (revision.number, $0.size.width) }
+            }
+            pages[seen] = (name, [Int: Int](uniqueKeysWithValues: widths))
         }
     }
 
@@ -250,8 +251,9 @@ extension RepeatedCorrection {
 }
 
 extension PageStore {
-    /// Largest number of corrected pages in which repeated corrections are counted, and of listed ones.
-    private static let (mostPages, mostRepeated) = (60, 30)
+    /// Largest number of corrected pages in which repeated corrections are counted, of editions searched, and of listed
+    /// corrections.
+    private static let (mostPages, mostEditions, mostRepeated) = (60, 60, 30)
 
     fileprivate func has(title: String) throws -> Bool {
         var query = EditionQuery(limit: 1)
@@ -261,11 +263,12 @@ extension PageStore {
 
     /// The corrections that editors repeat on the newest corrected pages of a newspaper.
     fileprivate func repeatedCorrections(of title: String) throws -> [RepeatedCorrection] {
-        let pages = try knownRevisions(of: title, most: Self.mostPages).compactMap {
-            newest -> RepeatedCorrection.Page? in
+        let known = try knownRevisions(of: title, most: Self.mostPages, mostEditions: Self.mostEditions)
+        let pages = try known.compactMap { newest -> RepeatedCorrection.Page? in
             let made = try revisions(of: newest.name).filter { $0.image == newest.image }
                 .compactMap { try corrections(of: $0.name, revision: $0.number) }.flatMap(\.operations)
-            return made.isEmpty ? nil : RepeatedCorrection.Page(made, size: try map(newest.mapID).size)
+            guard !made.isEmpty, let map = try? map(newest.mapID) else { return nil }
+            return RepeatedCorrection.Page(made, size: map.size)
         }
         return Array(RepeatedCorrection.all(on: pages).prefix(Self.mostRepeated))
     }

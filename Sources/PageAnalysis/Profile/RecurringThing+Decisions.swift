@@ -13,7 +13,7 @@ extension RecurringThing {
     ///
     /// - Parameters:
     ///   - rects: rectangles of print, in px of the image.
-    ///   - kind: what print like this is from now on.
+    ///   - kind: kind of such print from now on.
     ///   - editor: name of the person who makes the rules.
     ///   - image: the image of the page.
     ///   - page: the page.
@@ -31,7 +31,7 @@ extension RecurringThing {
         return prints.count > mostOfRule ? nil : prints.map { RecurringThing($0, kind, by: editor, on: page) }
     }
 
-    /// Whether two things are the same print, as a line is a thing: by size, and by picture or place.
+    /// Whether two things have the same print: the same size, and the same picture or place.
     fileprivate func isSamePrint(as other: RecurringThing) -> Bool {
         (picture == nil) == (other.picture == nil)
             && matches(
@@ -57,8 +57,15 @@ extension [RecurringThing] {
         }
     }
 
-    /// Returns these things with an editor's rules. A rule replaces earlier rules for the same print, and makes a thing with its print and kind
-    /// a rule.
+    /// Replaces all decisions by those on later things. Learned things stay.
+    package mutating func replaceDecisions(by later: [RecurringThing]) {
+        removeAll { $0.by != nil && $0.agreeing < 2 }
+        for place in indices { (self[place].isOff, self[place].by) = (nil, nil) }
+        keepDecisions(on: later)
+    }
+
+    /// Returns these things with an editor's rules. A rule replaces earlier rules for the same print, and makes a thing
+    /// with its print and kind a rule.
     package func adding(_ rules: [RecurringThing]) -> [RecurringThing] {
         var all = self
         for rule in rules {
@@ -66,5 +73,10 @@ extension [RecurringThing] {
             all.keepDecisions(on: [rule])
         }
         return all
+    }
+
+    /// The things that are these rules, once the rules are added.
+    package func made(by rules: [RecurringThing]) -> [RecurringThing] {
+        filter { thing in rules.contains { thing.kind == $0.kind && thing.isSamePrint(as: $0) } }
     }
 }

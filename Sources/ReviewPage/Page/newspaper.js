@@ -25,7 +25,7 @@ export function showNewspaper(title, timeZone, fail) {
 
 class Newspaper {
   constructor(title, timeZone, fail) {
-    Object.assign(this, { title, timeZone, fail, images: new Map(), closing: new AbortController() });
+    Object.assign(this, { title, timeZone, fail, parts: new Map(), closing: new AbortController() });
     this.body = el("div", {}, el("p", { class: "empty" }, say("loading")));
     // The page's own messages are below an open sheet.
     this.note = el("p", { class: "note", role: "status" });
@@ -35,7 +35,6 @@ class Newspaper {
     this.dialog.addEventListener("close", () => {
       this.closing.abort();
       this.dialog.remove();
-      for (const image of this.images.values()) image.then((bitmap) => bitmap?.close());
     });
     document.body.append(this.dialog);
     this.dialog.showModal();
@@ -60,6 +59,7 @@ class Newspaper {
       el("section", {}, el("h3", {}, say("repeated")), corrections.length
         ? el("ul", { class: "repeated" }, ...corrections.map((one) => el("li", {}, this.place(one), el("span", {}, correctionText(one)))))
         : el("p", { class: "quiet" }, say("nothingRepeated"))));
+    this.drawParts();
   }
 
   /** The state of the profile, and its things. */
@@ -118,32 +118,33 @@ class Newspaper {
     return el("span", { class: "spot", title: say("placeOnPage") }, mark);
   }
 
-  /** The print, cut from the image of a page; without an image, as the profile stores it. */
+  /** The print as the profile stores it, until `drawParts` cuts it from the image of a page. */
   picture({ picture, seen }) {
     const canvas = el("canvas", { class: "print", "aria-hidden": "true" });
     if (picture) drawPrint(canvas, picture); else canvas.classList.add("none");
-    if (seen) this.cut(seen).then((part) => part && drawPart(canvas, part)).catch((error) => { if (error.name !== "AbortError") throw error; });
+    if (seen) {
+      const key = `${seen.edition}/${seen.page}/${seen.revision}`;
+      this.parts.set(key, [...this.parts.get(key) ?? [], { canvas, seen }]);
+    }
     return canvas;
   }
 
-  /** The image that has a place, and the place in it; null if the service has none any more. */
-  async cut({ edition, page, revision, rect, width }) {
-    const key = `${edition}/${page}/${revision}`;
-    if (!this.images.has(key)) this.images.set(key, this.image(edition, page, revision));
-    const bitmap = await this.images.get(key);
-    if (!bitmap) return null;
-    const scale = bitmap.width / width;
-    const [left, top, right, bottom] = rect.map((side) => side * scale);
-    const [across, along] = [right - left, bottom - top].map((length) => Math.max(1, length));
-    return { bitmap, left, top, width: Math.min(across, mostRatio * along), height: Math.min(along, mostRatio * across) };
-  }
-
-  async image(edition, page, revision) {
-    try {
-      return await createImageBitmap(await service.image(edition, page, revision, imageWidth, this.closing.signal));
-    } catch (error) {
-      if (error.status === 404 || error.name === "AbortError") return null;
-      throw error;
+  /** Draws print from images, one after the other: a phone has no memory for all. Print without an image stays as it is. */
+  async drawParts() {
+    for (const parts of this.parts.values()) {
+      const [{ seen: { edition, page, revision } }] = parts;
+      try {
+        const bitmap = await createImageBitmap(await service.image(edition, page, revision, imageWidth, this.closing.signal));
+        for (const { canvas, seen } of parts) drawPart(canvas, bitmap, seen);
+        bitmap.close();
+      } catch (error) {
+        if (this.closing.signal.aborted) return;
+        if (error.status === 401 || error.status === 403) {
+          this.dialog.close();
+          this.fail(error);
+          return;
+        }
+      }
     }
   }
 }
@@ -162,8 +163,11 @@ function drawPrint(canvas, digits) {
   canvas.dataset.of = "print";
 }
 
-/** Draws a part of an image, within the largest size. */
-function drawPart(canvas, { bitmap, left, top, width, height }) {
+/** Draws a place of an image, within the largest size. */
+function drawPart(canvas, bitmap, { rect, width: whole }) {
+  const [left, top, right, bottom] = rect.map((side) => side * bitmap.width / whole);
+  const [across, along] = [right - left, bottom - top].map((length) => Math.max(1, length));
+  const [width, height] = [Math.min(across, mostRatio * along), Math.min(along, mostRatio * across)];
   const scale = Math.min(mostWidth / width, mostHeight / height);
   const ratio = Math.min(2, window.devicePixelRatio || 1);
   Object.assign(canvas, { width: Math.max(1, Math.round(width * scale * ratio)), height: Math.max(1, Math.round(height * scale * ratio)) });

@@ -4,6 +4,9 @@ import { el, tell } from "./dom.js";
 import * as service from "./service.js";
 import { say } from "./words.js";
 
+/** Largest number of rectangles of a rule. */
+const mostRects = 12;
+
 /** The rule that corrections make: `{ kind, rects }`; null for corrections of which no rule can be made. */
 export function ruleOf(operations) {
   const rules = operations.map((operation) => {
@@ -16,7 +19,8 @@ export function ruleOf(operations) {
   });
   const [first] = rules;
   if (!first || rules.some((rule) => rule?.kind !== first.kind)) return null;
-  return { kind: first.kind, rects: rules.flatMap(({ rects }) => rects) };
+  const rects = rules.flatMap((rule) => rule.rects);
+  return rects.length > mostRects ? null : { kind: first.kind, rects };
 }
 
 /** A button that makes a rule, or a note that it is made; null if the page's newspaper has no profile, or without a rule. */

@@ -64,7 +64,7 @@ const words = {
     "{0} withdrew this edition at {1}. Readers can read none of its pages."],
   restoreTheEdition: ["版を戻すと、この面も戻ります。", "Restore the edition to restore this page."],
   newspaper: ["この新聞", "Newspaper"],
-  newspaperHelp: ["この新聞について解析が学んだこと", "What the analysis has learned about this newspaper"],
+  newspaperHelp: ["この新聞のプロファイル", "The profile of this newspaper"],
   profileThings: ["学んだこと", "Learned"],
   noProfile: ["まだ何も学んでいません。訂正か承認をした面が二つあれば学べます（mojiwaku learn）。", "Nothing is learned yet. Two corrected or approved pages suffice (mojiwaku learn)."],
   profileUnusable: ["解析 {0} で学んだもので、今の解析では使えません。学び直すまで使われません。", "Learned with engine {0}, which had other networks: not used until it is learned again."],

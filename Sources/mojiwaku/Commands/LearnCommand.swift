@@ -98,7 +98,7 @@ struct LearnCommand: AsyncParsableCommand {
     private func goBack(in folder: ProfileFolder) throws {
         let hasOne = try folder.goBack(title ?? "")
         let name = Console.printable(title ?? "")
-        Console.shared.talk(hasOne ? "\(name): the profile before is back." : "\(name) has no profile now.")
+        Console.shared.talk(hasOne ? "\(name): the profile before is back." : "\(name) has no learned profile now.")
     }
 
     /// Learns the profile of one title, and writes it to a file.

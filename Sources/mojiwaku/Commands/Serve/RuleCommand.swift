@@ -1,4 +1,5 @@
 import ArgumentParser
+import CLinux
 import ChildProcesses
 import Foundation
 import PageCommands
@@ -23,19 +24,28 @@ struct RuleCommand: ParsableCommand {
     /// Limits: seconds, bytes of memory, and bytes of the answer.
     private static let (seconds, memory, output) = (60.0, 2 << 30, 1 << 20)
 
-    /// Finds the print of a rule in a child process.
+    /// Finds the print of a rule in a child process, which a hostile image may crash.
     ///
-    /// - Throws: a failure if the process fails, or needs too much time or memory.
+    /// - Throws: a failure if the process cannot run.
     static func outcome(of rule: EditorsRule, inFile path: String) throws -> EditorsRule.Outcome {
         let text = String(decoding: try JSONEncoder().encode(rule), as: UTF8.self)
         let child = ChildProgram(
-            "/proc/self/exe", ["rule", text, path], seconds: seconds, memory: memory, output: output)
+            "/proc/self/exe", ["rule", text, path], environment: ["SWIFT_BACKTRACE": "enable=no"], seconds: seconds,
+            memory: memory, output: output)
         let nothing = try FileHandle(forReadingFrom: URL(filePath: "/dev/null"))
-        let ending = child.run(stdin: nothing.fileDescriptor, isWanted: { true })
-        guard case .exited(0, let answer, _) = ending else {
+        let ending = child.run(stdin: nothing.fileDescriptor) { process in
+            // A process reserves addresses that it never uses; several threads use the processor.
+            let error = mojiwaku_limit_address_space(process, UInt64(memory + 4 << 30))
+            return error == 0 ? mojiwaku_limit_processor_time(process, UInt64(4 * seconds)) : error
+        } isWanted: {
+            Signals.caught == nil
+        }
+        switch ending {
+        case .exited(0, let answer, _): return try JSONDecoder().decode(EditorsRule.Outcome.self, from: answer)
+        case .tooSlow, .tooMuchMemory, .signalled: return .refused(.effort)
+        default:
             throw Failure(
                 .couldNotRun, path, "the print of a rule could not be found (\(ending))", "Choose it on another page.")
         }
-        return try JSONDecoder().decode(EditorsRule.Outcome.self, from: answer)
     }
 }

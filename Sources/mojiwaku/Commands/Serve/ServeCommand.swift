@@ -60,7 +60,8 @@ struct ServeCommand: AsyncParsableCommand {
     var idleTimeout = ServerSettings().idleTimeout
 
     @Option(
-        help: "Folder with the newspapers' profiles, as batch run takes it. Editors see and change what was learned.",
+        help:
+            "Folder with the newspapers' profiles, as batch run takes it. Editors see and switch its things, and make rules.",
         completion: .directory)
     var profiles: String?
 
