@@ -10,8 +10,10 @@ struct FacingStripTests {
 
     /// Returns the strip on a page of 1600 × 1200 px with a shadow of `width` px around x = 1400.
     ///
-    /// - Parameter lines: extents of the lines across the page.
-    private func strip(width: Int, darkest: Int = 120, lines: [Range<Int>]) -> FacingStrip? {
+    /// - Parameters:
+    ///   - lines: extents of the lines across the page.
+    ///   - specks: places of dirt.
+    private func strip(width: Int, darkest: Int = 120, lines: [Range<Int>], specks: [PixelRect] = []) -> FacingStrip? {
         var image = GreyRaster(size: size)
         for y in 0..<size.height {
             for x in 0..<size.width {
@@ -20,7 +22,7 @@ struct FacingStripTests {
             }
         }
         return FacingStrip(
-            beside: lines.map { PixelRect(x: $0, y: 100..<1100) }, em: 30, on: image, parameters: .init())
+            beside: lines.map { PixelRect(x: $0, y: 100..<1100) } + specks, em: 30, on: image, parameters: .init())
     }
 
     private let page = stride(from: 100, to: 1300, by: 50).map { $0..<$0 + 30 }
@@ -33,14 +35,15 @@ struct FacingStripTests {
     }
 
     @Test(
-        "A fold with print up to the fold, a thin rule, a pale shade, a blank margin and a page without a shadow have no strip"
+        "A fold with print up to the fold, a thin rule, a pale shade, a margin with dirt and a page without a shadow have no strip"
     )
     func others() {
         let more = [1310..<1340, 1360..<1390, 1410..<1440]
         #expect(strip(width: 60, lines: page + more) == nil)
         #expect(strip(width: 8, darkest: 0, lines: page + [1450..<1480]) == nil)
         #expect(strip(width: 60, darkest: 225, lines: page + [1450..<1480]) == nil)
-        #expect(strip(width: 60, lines: page) == nil)
+        let speck = PixelRect(minX: 1460, minY: 500, maxX: 1490, maxY: 512)
+        #expect(strip(width: 60, lines: page, specks: [speck]) == nil)
         #expect(strip(width: 0, lines: page + [1450..<1480]) == nil)
     }
 }

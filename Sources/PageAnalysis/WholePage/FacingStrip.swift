@@ -22,6 +22,8 @@ struct FacingStrip {
         var widestShadow: Ems = 5
         /// Minimum width of the blank between the print of both pages. Lower: folds are gutters.
         var blank: Ems = 2.5
+        /// Minimum length of a line that is print of either page. Lower: dirt is print.
+        var leastLine: Ems = 3
         /// Percentage of the pixels of a column of pixels that are darker than its paper.
         var ink = 75
     }
@@ -37,6 +39,7 @@ struct FacingStrip {
     ///   - em: em of the body type, in px.
     /// - Complexity: O(pixels near both sides + lines).
     init?(beside lines: [PixelRect], em: Int, on image: GreyRaster, parameters: Parameters) {
+        let lines = lines.filter { max($0.width, $0.height) >= parameters.leastLine * em }
         let reach = parameters.widest.of(image.width)
         let print = lines.dropFirst().reduce(lines.first ?? image.size.bounds) { $0.union($1) }.intersection(
             image.size.bounds)
