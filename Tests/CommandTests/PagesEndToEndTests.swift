@@ -29,13 +29,7 @@ struct PagesEndToEndTests {
         let page = try #require((report["pages"] as? [[String: Any]])?.first)
         for (measure, bar) in least.sorted(by: { $0.key < $1.key }) {
             let value = try #require(page[measure] as? Double)
-            func expectation() { #expect(value >= bar, "\(measure) of \(image.lastPathComponent)") }
-            if image.lastPathComponent == "06.png", measure == "joins" {
-                withKnownIssue(
-                    "The network of blocks reads the left edge of a gazette as a strip", expectation)
-            } else {
-                expectation()
-            }
+            #expect(value >= bar, "\(measure) of \(image.lastPathComponent)")
         }
     }
 
