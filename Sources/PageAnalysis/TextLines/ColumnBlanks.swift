@@ -57,7 +57,7 @@ struct ColumnBlanks {
         /// Share of the columns that break at the end of a tier.
         var atTierEnd = 0.9
         /// Minimum evidence for the end of a tier, in nats. Higher: lines of broken print run over the end of a tier.
-        var leastEvidence = 3.0
+        var leastEvidence = 2.5
         var head = Head()
     }
 
