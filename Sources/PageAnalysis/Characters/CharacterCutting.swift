@@ -77,7 +77,7 @@ package struct CharacterCutting {
         let parts = CharacterParts(
             components: components, marks: marks, marksCombined: context.isOn(.combinedGlyphs), image: image,
             bases: stage.rubyBases, parameters: stage.characterParts)
-        result = result.map(parts.told)
+        result = result.map(parts.withRubyAndKinds)
         return CharacterPage(ink, em: em, lines: result)
     }
 
@@ -91,7 +91,8 @@ package struct CharacterCutting {
         return parts.parted(lines)
     }
 
-    /// Returns a function that cuts a part of a line, and gets whether the part has smaller type than the body.
+    /// Returns a function that cuts a part of a line. Its second parameter states whether the part has smaller type than
+    /// the body.
     private func cut(body: PageType) -> (TypeLine, Bool) -> CutLine? {
         { cut($0, body: body, isSmaller: $1 || areSmaller([$0], body: body)[0], keepsEnds: false)?.line }
     }

@@ -26,11 +26,12 @@ struct CharacterParts {
     let bases: RubyBases.Parameters
     let parameters: Parameters
 
-    func told(_ line: CutLine) -> CutLine {
+    /// Returns a line with the ruby and the kinds of its characters.
+    func withRubyAndKinds(_ line: CutLine) -> CutLine {
         var line = line
         attachRuby(&line)
         if marksCombined { markCombined(&line) }
-        line.parts = line.parts.map(told)
+        line.parts = line.parts.map(withRubyAndKinds)
         return line
     }
 

@@ -15,15 +15,17 @@ struct InlineNotes {
         var leastLength: Share = 1.75
         /// Minimum number of pieces of ink, one below the other, in each half.
         var leastPieces = 3
-        /// Maximum height of a piece that is narrow or across the line, and maximum blank between two pieces.
+        /// Maximum height of a piece that is narrow or across the line.
         var mostHeight: Share = 0.6
+        /// Maximum blank between two pieces of a half.
         var mostBlank: Share = 0.6
         /// Minimum width of the ink of each half. A higher piece that is narrower is a stroke of a large character.
         var leastWidth: Share = 0.4
         /// Maximum distance between the heads of the halves.
         var head: Share = 0.25
-        /// Maximum length by which the right half is longer than the left half, and the left half than the right half.
+        /// Maximum length by which the right half is longer than the left half.
         var longer: Share = 0.75
+        /// Maximum length by which the right half is shorter than the left half.
         var shorter: Share = 0.25
         /// Distance by which a piece must extend beyond both sides of the line's middle to be across the line.
         var overlap: Share = 0.08

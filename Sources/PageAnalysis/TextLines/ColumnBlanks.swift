@@ -45,8 +45,9 @@ struct ColumnBlanks {
         /// does and at most `mostBroken` columns break at the blank.
         var leastThrough = 2
         var mostBroken = 2
-        /// Minimum and maximum length of a space between two words.
+        /// Minimum length of a space between two words.
         var leastWordGap: Ems = 0.5
+        /// Maximum length of a space between two words.
         var wordGap: Ems = 1.5
         /// Distances from a blank, up and down, at which columns are counted for comparison.
         var others: [Ems] = [2, 3, 4, 5]

@@ -251,25 +251,18 @@ struct WholePage {
 
     // MARK: Two pages
 
-    /// Returns the layout of a page beside a strip of the facing page.
+    /// Returns the layout of the page, or of both pages, beside a strip of a facing page.
     private func layout(
         of image: GreyRaster, _ page: PageIdentity, without facing: FacingStrip, _ watch: ((StageTrace) -> Void)?
     ) -> LayoutDocument {
-        var layout = pageLayout(of: image, part: facing.page, page, watch)
-        layout.unnumbered.append(UnnumberedText(kind: .unclear, rect: facing.strip))
-        layout.findings.insert(Finding(.pageFacing, at: facing.strip), at: 0)
-        return stages.mended(layout)
-    }
-
-    /// Returns the layout of a part of the image that holds one page, in the image's coordinates.
-    private func pageLayout(
-        of image: GreyRaster, part: PixelRect, _ page: PageIdentity, _ watch: ((StageTrace) -> Void)?
-    ) -> LayoutDocument {
-        let cut = image.part(part)
-        let own = single(cut, page, turned(cut, page, reading(of: cut, page))) { trace in
-            watch?(trace.placed(.moved(x: part.minX, y: part.minY)))
+        let cut = image.part(facing.page)
+        let own = layout(of: cut, page, reading(of: cut, page)) { trace in
+            watch?(trace.placed(.moved(x: facing.page.minX, y: facing.page.minY)))
         }
-        return Self.layout(own, of: part, size: image.size)
+        var result = Self.layout(own, of: facing.page, size: image.size)
+        result.unnumbered.append(UnnumberedText(kind: .unclear, rect: facing.strip))
+        result.findings.insert(Finding(.pageFacing, at: facing.strip), at: 0)
+        return stages.mended(result)
     }
 
     /// Converts a layout from a part of the image to the image. A finding on the page as a whole gets the part's
@@ -292,9 +285,12 @@ struct WholePage {
             PixelRect(minX: gutter, minY: 0, maxX: image.width, maxY: image.height),
             PixelRect(minX: 0, minY: 0, maxX: gutter, maxY: image.height),
         ].map { part in
-            pageLayout(of: image, part: part, page) { trace in
+            let cut = image.part(part)
+            let own = single(cut, page, turned(cut, page, reading(of: cut, page))) { trace in
+                let trace = trace.placed(.moved(x: part.minX, y: part.minY))
                 if order == nil { order = trace } else { order?.marks += trace.marks }
             }
+            return Self.layout(own, of: part, size: image.size)
         }
         if let order { watch?(order) }
         var layout = parts[0]
