@@ -85,6 +85,9 @@ size_t mojiwaku_continuation_width(const uint8_t *model, size_t bytes)
     if (h.ids == 0 || h.letter == 0 || h.state == 0 || h.width == 0 || h.ids > MOST || h.letter > MOST || h.state > MOST || h.width > MOST) {
         return 0;
     }
+    if (h.letter % 2 != 0 || h.state % 2 != 0) {
+        return 0;
+    }
     const size_t gates = 3 * (size_t)h.state, letter = (size_t)h.letter, state = (size_t)h.state, width = (size_t)h.width;
     const size_t own = (size_t)h.ids * letter + gates * 6 + gates * letter + gates * state + width + width * state;
     if (bytes != 12 + 2 * TABLE + 2 * own) {
@@ -119,7 +122,7 @@ typedef struct {
     head shape;
     parts own;
     int is_wide;
-    int16_t *inputs, *states, *projections; // weights, widened
+    const int16_t *inputs, *states, *projections; // weights, packed
     int32_t *read;                          // addends to the sums of each distinct letter, by its number in `of`
     int32_t *of;                            // number of each letter, -1 if it does not occur
     int met;
@@ -128,20 +131,8 @@ typedef struct {
     int32_t *recurrent; // of four texts
 } network;
 
-static int16_t *widened(const int8_t *bytes, size_t count)
-{
-    int16_t *result = malloc(count * sizeof(int16_t));
-    for (size_t k = 0; result != NULL && k < count; k++) {
-        result[k] = bytes[k];
-    }
-    return result;
-}
-
 static void drop(network *n)
 {
-    free(n->inputs);
-    free(n->states);
-    free(n->projections);
     free(n->read);
     free(n->of);
     free(n->state);
@@ -149,7 +140,51 @@ static void drop(network *n)
     free(n->recurrent);
 }
 
-static int make(network *n, const uint8_t *model, int which, int texts, int distinct, int is_wide)
+// Counts of the numbers of a network's packed matrices.
+typedef struct {
+    size_t inputs, states, projections;
+} packed_counts;
+
+static packed_counts counts_of(const head *h)
+{
+    return (packed_counts){
+        mojiwaku_packed_count(3 * h->state, h->letter), mojiwaku_packed_count(3 * h->state, h->state), mojiwaku_packed_count(h->width, h->state)};
+}
+
+size_t mojiwaku_continuation_packed_count(const uint8_t *model)
+{
+    head h;
+    read_head(model, &h);
+    const packed_counts counts = counts_of(&h);
+    return 2 * (counts.inputs + counts.states + counts.projections);
+}
+
+static int16_t *pack(const int8_t *weights, int outputs, int inputs, int16_t *wide, int16_t *packed)
+{
+    for (size_t k = 0; k < (size_t)outputs * (size_t)inputs; k++) {
+        wide[k] = weights[k];
+    }
+    mojiwaku_pack(wide, outputs, inputs, packed);
+    return packed + mojiwaku_packed_count(outputs, inputs);
+}
+
+int mojiwaku_continuation_pack(const uint8_t *model, int16_t *packed)
+{
+    head h;
+    parts p;
+    const uint8_t *at = read_head(model, &h);
+    int16_t *wide = malloc(mojiwaku_continuation_packed_count(model) * sizeof *wide);
+    for (int network = 0; wide != NULL && network < 2; network++) {
+        at = read_parts(at, &h, &p);
+        packed = pack(p.inputs, 3 * h.state, h.letter, wide, packed);
+        packed = pack(p.states, 3 * h.state, h.state, wide, packed);
+        packed = pack(p.projections, h.width, h.state, wide, packed);
+    }
+    free(wide);
+    return wide != NULL ? 0 : -1;
+}
+
+static int make(network *n, const uint8_t *model, const int16_t *packed, int which, int texts, int distinct, int is_wide)
 {
     memset(n, 0, sizeof *n);
     const uint8_t *at = read_parts(read_head(model, &n->shape), &n->shape, &n->own);
@@ -159,15 +194,16 @@ static int make(network *n, const uint8_t *model, int which, int texts, int dist
     const size_t state = (size_t)n->shape.state, gates = 3 * state, width = (size_t)n->shape.width, letter = (size_t)n->shape.letter;
     const size_t rows = gates > width ? gates : width, columns = state > letter ? state : letter;
     n->is_wide = is_wide;
-    n->inputs = widened(n->own.inputs, gates * letter);
-    n->states = widened(n->own.states, gates * state);
-    n->projections = widened(n->own.projections, width * state);
+    const packed_counts counts = counts_of(&n->shape);
+    n->inputs = packed + (which != 0 ? counts.inputs + counts.states + counts.projections : 0);
+    n->states = n->inputs + counts.inputs;
+    n->projections = n->states + counts.states;
     n->read = malloc((size_t)(distinct > 0 ? distinct : 1) * gates * sizeof(int32_t));
     n->of = malloc((size_t)n->shape.ids * sizeof(int32_t));
     n->state = calloc((size_t)(texts > 0 ? texts : 1) * state, sizeof(int32_t));
     n->bytes = calloc(TEXTS * columns, sizeof(int16_t));
     n->recurrent = malloc(TEXTS * rows * sizeof(int32_t));
-    return n->inputs && n->states && n->projections && n->read && n->of && n->state && n->bytes && n->recurrent ? 0 : -1;
+    return n->read && n->of && n->state && n->bytes && n->recurrent ? 0 : -1;
 }
 
 static int letter_of(const network *n, uint16_t id)
@@ -303,14 +339,15 @@ static void run(network *n, const uint16_t *ids, const int32_t *lengths, int cou
 }
 
 int mojiwaku_continuation_vectors(
-    const uint8_t *model, int which, const uint16_t *ids, const int32_t *lengths, int count, int is_wide, int16_t *vectors)
+    const uint8_t *model, const int16_t *packed, int which, const uint16_t *ids, const int32_t *lengths, int count, int is_wide,
+    int16_t *vectors)
 {
     size_t all = 0;
     for (int k = 0; k < count; k++) {
         all += (size_t)lengths[k];
     }
     network n;
-    const int result = make(&n, model, which, count, all > MOST ? MOST : (int)all, is_wide);
+    const int result = make(&n, model, packed, which, count, all > MOST ? MOST : (int)all, is_wide);
     if (result == 0) {
         meet(&n, ids, all);
         run(&n, ids, lengths, count, vectors);

@@ -1,41 +1,113 @@
 #include "CProducts.h"
+#include <string.h>
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
 
-__attribute__((always_inline)) static inline void four_products(
-    const int16_t *restrict weights, int outputs, int inputs, const int16_t *restrict vectors, int32_t *restrict sums)
+enum { VECTORS = MOJIWAKU_VECTORS, GROUP = 32 };
+
+// Sums of a group of outputs, of one vector after another.
+typedef int32_t sums_of_group[VECTORS][GROUP];
+
+size_t mojiwaku_packed_count(int outputs, int inputs)
 {
-    const int16_t *a = vectors, *b = a + inputs, *c = b + inputs, *d = c + inputs;
-    for (int o = 0; o < outputs; o++, weights += inputs) {
-        uint32_t first = 0, second = 0, third = 0, fourth = 0;
-        for (int k = 0; k < inputs; k++) {
-            first += (uint32_t)(weights[k] * a[k]);
-            second += (uint32_t)(weights[k] * b[k]);
-            third += (uint32_t)(weights[k] * c[k]);
-            fourth += (uint32_t)(weights[k] * d[k]);
+    return (size_t)((outputs + GROUP - 1) / GROUP) * GROUP * (size_t)inputs;
+}
+
+void mojiwaku_pack(const int16_t *weights, int outputs, int inputs, int16_t *packed)
+{
+    memset(packed, 0, mojiwaku_packed_count(outputs, inputs) * sizeof *packed);
+    for (int o = 0; o < outputs; o++) {
+        int16_t *group = packed + (size_t)(o / GROUP) * GROUP * (size_t)inputs;
+        for (int i = 0; i < inputs; i++) {
+            group[((size_t)(i / 2) * GROUP + (size_t)(o % GROUP)) * 2 + (size_t)(i % 2)] = weights[(size_t)o * (size_t)inputs + (size_t)i];
         }
-        sums[o] = (int32_t)first;
-        sums[outputs + o] = (int32_t)second;
-        sums[2 * outputs + o] = (int32_t)third;
-        sums[3 * outputs + o] = (int32_t)fourth;
+    }
+}
+
+static void add_plain(const int16_t *group, int inputs, const int16_t *vectors, sums_of_group sums)
+{
+    for (int v = 0; v < VECTORS; v++) {
+        const int16_t *vector = vectors + (size_t)v * (size_t)inputs;
+        uint32_t sum[GROUP] = {0};
+        for (int k = 0; k < inputs; k++) {
+            const int16_t *weights = group + (size_t)(k / 2) * 2 * GROUP + k % 2;
+            for (int o = 0; o < GROUP; o++) {
+                sum[o] += (uint32_t)(weights[2 * o] * vector[k]);
+            }
+        }
+        memcpy(sums[v], sum, sizeof sum);
     }
 }
 
 #if defined(__x86_64__)
-__attribute__((target("avx2"))) static void products_wide(
-    const int16_t *weights, int outputs, int inputs, const int16_t *vectors, int32_t *sums)
+// Returns two successive inputs of a vector as one number.
+__attribute__((always_inline)) static inline int32_t pair(const int16_t *vectors, int v, int k, int inputs)
 {
-    four_products(weights, outputs, inputs, vectors, sums);
+    int32_t result;
+    memcpy(&result, vectors + (size_t)v * (size_t)inputs + k, sizeof result);
+    return result;
+}
+
+__attribute__((target("avx2"))) static void add_wide(const int16_t *group, int inputs, const int16_t *vectors, sums_of_group sums)
+{
+    enum { LANES = 8 };
+    // Half a group at a time, because the processor has 16 registers.
+    for (int half = 0; half < GROUP; half += 2 * LANES) {
+        __m256i sum[VECTORS][2] = {{{0}}};
+        for (int k = 0; k < inputs; k += 2) {
+            const int16_t *weights = group + (size_t)k * GROUP + 2 * half;
+            const __m256i first = _mm256_loadu_si256((const __m256i *)weights);
+            const __m256i second = _mm256_loadu_si256((const __m256i *)(weights + 2 * LANES));
+            for (int v = 0; v < VECTORS; v++) {
+                const __m256i inputs_of_vector = _mm256_set1_epi32(pair(vectors, v, k, inputs));
+                sum[v][0] = _mm256_add_epi32(sum[v][0], _mm256_madd_epi16(first, inputs_of_vector));
+                sum[v][1] = _mm256_add_epi32(sum[v][1], _mm256_madd_epi16(second, inputs_of_vector));
+            }
+        }
+        for (int v = 0; v < VECTORS; v++) {
+            _mm256_storeu_si256((__m256i *)(sums[v] + half), sum[v][0]);
+            _mm256_storeu_si256((__m256i *)(sums[v] + half + LANES), sum[v][1]);
+        }
+    }
+}
+
+__attribute__((target("avx512f,avx512bw,avx512vnni"))) static void add_widest(
+    const int16_t *group, int inputs, const int16_t *vectors, sums_of_group sums)
+{
+    enum { LANES = 16 };
+    __m512i sum[VECTORS][2] = {{{0}}};
+    for (int k = 0; k < inputs; k += 2) {
+        const int16_t *weights = group + (size_t)k * GROUP;
+        const __m512i first = _mm512_loadu_si512(weights), second = _mm512_loadu_si512(weights + 2 * LANES);
+        for (int v = 0; v < VECTORS; v++) {
+            const __m512i inputs_of_vector = _mm512_set1_epi32(pair(vectors, v, k, inputs));
+            sum[v][0] = _mm512_dpwssd_epi32(sum[v][0], first, inputs_of_vector);
+            sum[v][1] = _mm512_dpwssd_epi32(sum[v][1], second, inputs_of_vector);
+        }
+    }
+    for (int v = 0; v < VECTORS; v++) {
+        _mm512_storeu_si512(sums[v], sum[v][0]);
+        _mm512_storeu_si512(sums[v] + LANES, sum[v][1]);
+    }
 }
 #endif
 
-void mojiwaku_products(
-    const int16_t *weights, int outputs, int inputs, const int16_t *vectors, int is_wide, int32_t *sums)
+void mojiwaku_products(const int16_t *packed, int outputs, int inputs, const int16_t *vectors, int is_wide, int32_t *sums)
 {
+    void (*add)(const int16_t *, int, const int16_t *, sums_of_group) = add_plain;
 #if defined(__x86_64__)
     if (is_wide && __builtin_cpu_supports("avx2")) {
-        products_wide(weights, outputs, inputs, vectors, sums);
-        return;
+        add = __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vnni") ? add_widest : add_wide;
     }
 #endif
     (void)is_wide;
-    four_products(weights, outputs, inputs, vectors, sums);
+    for (int first = 0; first < outputs; first += GROUP, packed += (size_t)GROUP * (size_t)inputs) {
+        sums_of_group own;
+        add(packed, inputs, vectors, own);
+        const int count = outputs - first < GROUP ? outputs - first : GROUP;
+        for (int v = 0; v < VECTORS; v++) {
+            memcpy(sums + (size_t)v * (size_t)outputs + first, own[v], (size_t)count * sizeof(int32_t));
+        }
+    }
 }

@@ -31,11 +31,10 @@ package struct GlyphClassifier: Sendable {
 
     /// Positions of the glyphs of each kind.
     private let kinds: [Kind: [Int]]
-    private let dimensions: Int
-    private let weights: [Int16]
+    private let weights: PackedMatrix
     private let offsets: [Int32]
     private let shift: Int32
-    private let prototypes: [Int16]
+    private let prototypes: PackedMatrix
     private let biases: [Int32]
     /// Number of bits by which a product with a prototype is shifted right. The result is in 256ths of a nat.
     private let scoreShift: Int32
@@ -49,7 +48,8 @@ package struct GlyphClassifier: Sendable {
     package init(file: [UInt8]) throws(ModelError) {
         var reader = ByteReader(try ModelSchema.glyphs.body(of: file))
         let malformed = ModelError.malformed(model: ModelSchema.glyphs.model)
-        guard let head = reader.numbers(5), let dimensions = head.first, (1...512).contains(dimensions),
+        guard let head = reader.numbers(5), let dimensions = head.first, (2...512).contains(dimensions),
+            dimensions % 2 == 0,
             (2...65_536).contains(head[1]), (0...31).contains(head[2]), (0...31).contains(head[3]),
             let names = reader.bytes(Int(head[4])),
             let weights = reader.shorts(Int(dimensions) * GlyphFeatures.count),
@@ -66,12 +66,12 @@ package struct GlyphClassifier: Sendable {
             .kana: texts.indices.filter { [.hiragana, .katakana].contains(Script(of: texts[$0])) || texts[$0] == "ー" },
             .figures: texts.indices.filter { Script(of: texts[$0]) == .figure },
         ]
-        self.dimensions = Int(dimensions)
-        self.weights = weights
+        self.weights = PackedMatrix(weights, inputs: GlyphFeatures.count)
         self.offsets = offsets
         shift = head[2]
         scoreShift = head[3]
-        self.prototypes = prototypes.map { Int16(Int8(bitPattern: $0)) }
+        self.prototypes = PackedMatrix(
+            prototypes.map { Int16(Int8(bitPattern: $0)) }, inputs: Int(dimensions))
         self.biases = biases
     }
 
@@ -90,28 +90,16 @@ package struct GlyphClassifier: Sendable {
     ///     slowly.
     package func scores(of features: [[UInt8]], allowsWideInstructions: Bool = true) -> [[Int32]] {
         precondition(features.allSatisfy { $0.count == GlyphFeatures.count })
-        func products(_ rows: [Int16], _ columns: [[Int16]]) -> [ArraySlice<Int32>] {
-            let (inputs, empty) = (columns[0].count, [Int16](repeating: 0, count: columns[0].count))
-            let outputs = rows.count / inputs
-            let four = (0..<Self.atOnce).flatMap { $0 < columns.count ? columns[$0] : empty }
-            var sums = [Int32](repeating: 0, count: Self.atOnce * outputs)
-            unsafe mojiwaku_products(
-                rows, Int32(outputs), Int32(inputs), four, allowsWideInstructions ? 1 : 0, &sums)
-            return columns.indices.map { sums[$0 * outputs..<($0 + 1) * outputs] }
-        }
-        return stride(from: 0, to: features.count, by: Self.atOnce).flatMap { first in
-            let own = features[first..<min(first + Self.atOnce, features.count)].map { $0.map(Int16.init) }
-            let projected = products(weights, own).map { sums in
+        return stride(from: 0, to: features.count, by: PackedMatrix.vectors).flatMap { first in
+            let own = features[first..<min(first + PackedMatrix.vectors, features.count)].map { $0.map(Int16.init) }
+            let projected = weights.products(own, allowsWideInstructions).map { sums in
                 zip(sums, offsets).map { Int16(clamping: ($0 &+ $1) >> shift) }
             }
-            return products(prototypes, projected).map { sums in
+            return prototypes.products(projected, allowsWideInstructions).map { sums in
                 zip(sums, biases).map { ($0 &+ $1) >> scoreShift }
             }
         }
     }
-
-    /// Number of characters that are classified together.
-    private static let atOnce = Int(MOJIWAKU_VECTORS)
 
     /// Returns the `count` likeliest texts, likeliest first, each with its best glyph.
     ///
@@ -135,6 +123,40 @@ package struct GlyphClassifier: Sendable {
     /// Returns the score of a text; nil if the model has no glyph with that text.
     package func score(of text: String, in scores: [Int32]) -> Int? {
         glyphs[text]?.map { Int(scores[$0]) }.max()
+    }
+}
+
+/// A matrix of whole numbers, ready for multiplication.
+private struct PackedMatrix: Sendable {
+    /// Number of vectors that are multiplied together.
+    static let vectors = Int(MOJIWAKU_VECTORS)
+
+    private let numbers: [Int16]
+    private let inputs: Int
+    private let outputs: Int
+
+    /// - Parameters:
+    ///   - rows: for each output, its weights of the inputs.
+    ///   - inputs: an even number.
+    init(_ rows: [Int16], inputs: Int) {
+        (self.inputs, outputs) = (inputs, rows.count / inputs)
+        let (rowCount, columnCount) = (Int32(outputs), Int32(inputs))
+        let count = mojiwaku_packed_count(rowCount, columnCount)
+        numbers = unsafe [Int16](unsafeUninitializedCapacity: count) { buffer, initialized in
+            guard let packed = buffer.baseAddress else { return }
+            unsafe mojiwaku_pack(rows, rowCount, columnCount, packed)
+            initialized = count
+        }
+    }
+
+    /// Returns the matrix's products with at most `vectors` vectors of `inputs` numbers.
+    func products(_ columns: [[Int16]], _ allowsWideInstructions: Bool) -> [ArraySlice<Int32>] {
+        let empty = [Int16](repeating: 0, count: inputs)
+        let all = (0..<Self.vectors).flatMap { $0 < columns.count ? columns[$0] : empty }
+        var sums = [Int32](repeating: 0, count: Self.vectors * outputs)
+        unsafe mojiwaku_products(
+            numbers, Int32(outputs), Int32(inputs), all, allowsWideInstructions ? 1 : 0, &sums)
+        return columns.indices.map { sums[$0 * outputs..<($0 + 1) * outputs] }
     }
 }
 

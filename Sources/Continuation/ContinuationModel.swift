@@ -21,7 +21,7 @@ package struct ContinuationModel: Sendable {
         (self.letters, self.pairs) = (letters, pairs)
     }
 
-    /// The program's model. From its first use, it takes 3.4 MB of memory.
+    /// The program's model. From its first use, it takes 8 MB of memory.
     package static let standard = ModelFile.continuation.fitting { bytes throws(ModelError) in
         try ContinuationModel(model: bytes)
     }

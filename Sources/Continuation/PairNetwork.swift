@@ -14,16 +14,22 @@ struct PairNetwork: Sendable {
     }
 
     private let model: [UInt8]
+    /// Matrices of the model, in the order of multiplication.
+    private let packed: [Int16]
     let width: Int
     private let sharpness: Int
     /// Number of fraction bits of the numbers in a state.
     private static let bits = 14
 
-    /// Reads a network from its part of the model's file; nil if the bytes are malformed.
+    /// Reads a network from its part of the model's file; nil if the bytes are malformed, or if memory runs
+    /// out.
     init?(_ model: [UInt8]) {
         width = unsafe mojiwaku_continuation_width(model, model.count)
         guard width > 0 else { return nil }
         self.model = model
+        var packed = [Int16](repeating: 0, count: unsafe mojiwaku_continuation_packed_count(model))
+        guard unsafe mojiwaku_continuation_pack(model, &packed) == 0 else { return nil }
+        self.packed = packed
         sharpness = Int(unsafe mojiwaku_continuation_sharpness(model))
     }
 
@@ -37,7 +43,7 @@ struct PairNetwork: Sendable {
         let lengths = texts.map { Int32($0.count) }
         var states = [Int16](repeating: 0, count: texts.count * width)
         let code = unsafe mojiwaku_continuation_vectors(
-            model, side.rawValue, ids, lengths, Int32(texts.count), allowsWideInstructions ? 1 : 0, &states)
+            model, packed, side.rawValue, ids, lengths, Int32(texts.count), allowsWideInstructions ? 1 : 0, &states)
         return code == 0 ? states : nil
     }
 

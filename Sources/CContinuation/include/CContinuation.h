@@ -17,10 +17,17 @@ size_t mojiwaku_continuation_width(const uint8_t *model, size_t bytes);
 // The sharpness of a score, in 256ths of a nat.
 int32_t mojiwaku_continuation_sharpness(const uint8_t *model);
 
+// Number of values of a model's matrices, packed for multiplication.
+size_t mojiwaku_continuation_packed_count(const uint8_t *model);
+
+// Packs the matrices of a model. Returns 0, or -1 without memory.
+int mojiwaku_continuation_pack(const uint8_t *model, int16_t *packed);
+
 // Computes the projected states of texts, in 16384ths, `width` values each. `ids` has the texts in sequence, each in
 // its network's reading direction; `lengths` has their numbers of ids. `is_wide` allows the processor's wide
 // instructions. Returns 0, or -1 without memory.
 int mojiwaku_continuation_vectors(
-    const uint8_t *model, int network, const uint16_t *ids, const int32_t *lengths, int count, int is_wide, int16_t *vectors);
+    const uint8_t *model, const int16_t *packed, int network, const uint16_t *ids, const int32_t *lengths, int count, int is_wide,
+    int16_t *vectors);
 
 #endif
