@@ -7,32 +7,44 @@
 
 enum { TILE = 16, PAPER_RANK = 230, REACH = 2 };
 
-void mojiwaku_segmentation_scale(
+int mojiwaku_segmentation_scale(
     const uint8_t *grey, int from_width, int from_height, size_t stride, uint8_t *result, int width, int height)
 {
     // A px of the result covers from_width / width × from_height / height px: shares of the source's px are counted in
     // `width`ths across and `height`ths down, so that everything is exact.
     const uint64_t area = (uint64_t)from_width * (uint64_t)from_height;
+    uint32_t *down = malloc((size_t)from_width * sizeof *down);
+    if (down == NULL) {
+        return -1;
+    }
     for (int y = 0; y < height; y++) {
         const int64_t top = (int64_t)y * from_height, foot = top + from_height;
+        memset(down, 0, (size_t)from_width * sizeof *down);
+        for (int64_t row = top / height; row * height < foot; row++) {
+            const int64_t begin = row * height > top ? row * height : top;
+            const int64_t end = (row + 1) * height < foot ? (row + 1) * height : foot;
+            const uint8_t *line = grey + (size_t)row * stride;
+            const uint32_t share = (uint32_t)(end - begin);
+            for (int column = 0; column < from_width; column++) {
+                down[column] += share * line[column];
+            }
+        }
+        int64_t first = 0, begun = 0; // the first px that a px of the result covers, and its part that is left of it
         for (int x = 0; x < width; x++) {
-            const int64_t left = (int64_t)x * from_width, right = left + from_width;
-            uint64_t sum = 0;
-            for (int64_t row = top / height; row * height < foot; row++) {
-                const int64_t begin = row * height > top ? row * height : top;
-                const int64_t end = (row + 1) * height < foot ? (row + 1) * height : foot;
-                const uint8_t *line = grey + (size_t)row * stride;
-                uint64_t across = 0;
-                for (int64_t column = left / width; column * width < right; column++) {
-                    const int64_t from = column * width > left ? column * width : left;
-                    const int64_t to = (column + 1) * width < right ? (column + 1) * width : right;
-                    across += (uint64_t)(to - from) * line[column];
-                }
-                sum += across * (uint64_t)(end - begin);
+            uint64_t sum = (uint64_t)(width - begun) * down[first];
+            int64_t covered = width - begun;
+            for (first++; covered + width <= from_width; first++, covered += width) {
+                sum += (uint64_t)width * down[first];
+            }
+            begun = from_width - covered;
+            if (begun > 0) {
+                sum += (uint64_t)begun * down[first];
             }
             result[(size_t)y * (size_t)width + (size_t)x] = (uint8_t)((sum + area / 2) / area);
         }
     }
+    free(down);
+    return 0;
 }
 
 // The smallest grey with more than `rank` values up to it.

@@ -9,6 +9,8 @@
 #include <immintrin.h>
 #endif
 
+// Px whose sums are computed together, outputs of a group, and the largest number of outputs.
+enum { TOGETHER = 8, GROUP = 16, WIDEST = 96 };
 enum { LEVELS = 5, EDGE = 2, MOST = 127, STEM = 0, HEAD = 18, COUNT = 19 };
 
 typedef struct {
@@ -40,8 +42,8 @@ static int make(plane *p, int width, int height, int channels)
     p->height = height;
     p->channels = channels;
     p->row = (size_t)(width + 2 * EDGE) * (size_t)channels;
-    // Reads take four channels at a time, up to four px past a row's end.
-    p->bytes = calloc(p->row * (size_t)(height + 2 * EDGE) + 64 * 8, 1);
+    // Reads go up to `TOGETHER` steps of two px past a row's end.
+    p->bytes = calloc(p->row * (size_t)(height + 2 * EDGE) + 2 * TOGETHER * WIDEST, 1);
     p->origin = p->bytes == NULL ? NULL : p->bytes + EDGE * p->row + EDGE * (size_t)channels;
     return p->bytes == NULL ? -1 : 0;
 }
@@ -66,12 +68,13 @@ size_t mojiwaku_segmentation_model_bytes(void)
     return bytes;
 }
 
-// A layer's numbers. Its weights are in order of use: by tap, group of four inputs, output, and input of the group.
+// A layer's numbers. Its weights are in order of use: by tap, group of four inputs, output (`outputs`, a multiple of
+// `GROUP`), and input of the group.
 typedef struct {
     const layer *shape;
-    int groups;
-    int32_t offset[96];
-    uint8_t shift[96];
+    int groups, outputs;
+    int32_t offset[WIDEST];
+    int32_t shift[WIDEST];
     int8_t *weights;
 } loaded;
 
@@ -80,12 +83,14 @@ static int load(loaded *l, const layer *shape, const uint8_t *model)
     const int taps = shape->kernel * shape->kernel, outputs = shape->outputs;
     l->shape = shape;
     l->groups = (shape->inputs + 3) / 4;
-    l->weights = calloc((size_t)(taps * l->groups * outputs * 4) + 32, 1);
+    l->outputs = (outputs + GROUP - 1) / GROUP * GROUP;
+    l->weights = calloc((size_t)(taps * l->groups * l->outputs * 4), 1);
     if (l->weights == NULL) {
         return -1;
     }
-    memcpy(l->shift, model, (size_t)outputs);
-    model += outputs;
+    for (int o = 0; o < outputs; o++) {
+        l->shift[o] = *model++;
+    }
     for (int o = 0; o < outputs; o++) {
         uint32_t value = 0;
         for (int b = 3; b >= 0; b--) {
@@ -97,7 +102,7 @@ static int load(loaded *l, const layer *shape, const uint8_t *model)
     for (int o = 0; o < outputs; o++) {
         for (int tap = 0; tap < taps; tap++) {
             for (int i = 0; i < shape->inputs; i++) {
-                const int place = ((tap * l->groups + i / 4) * outputs + o) * 4 + i % 4;
+                const int place = ((tap * l->groups + i / 4) * l->outputs + o) * 4 + i % 4;
                 l->weights[place] = (int8_t)model[(o * taps + tap) * shape->inputs + i];
             }
         }
@@ -126,110 +131,162 @@ static rows rows_of(const loaded *l, const plane *from, int y)
     return r;
 }
 
-// Sums of the products of one px for all outputs.
-static void sum_plain(const loaded *l, const rows *r, int x, int32_t *sums)
+// Computes the sums of the products of `TOGETHER` px from x on, for all outputs.
+typedef void (*summer)(const loaded *l, const rows *r, int x, int32_t sums[TOGETHER][WIDEST]);
+
+static void sum_plain(const loaded *l, const rows *r, int x, int32_t sums[TOGETHER][WIDEST])
 {
-    const int taps = l->shape->kernel * l->shape->kernel, outputs = l->shape->outputs;
-    memset(sums, 0, sizeof(int32_t) * (size_t)outputs);
-    const int8_t *w = l->weights;
-    for (int tap = 0; tap < taps; tap++) {
-        const uint8_t *p = r->taps[tap] + (size_t)x * r->step;
-        for (int g = 0; g < l->groups; g++, w += outputs * 4) {
-            const int32_t a = p[g * 4], b = p[g * 4 + 1], c = p[g * 4 + 2], d = p[g * 4 + 3];
-            if ((a | b | c | d) == 0) {
-                continue;
-            }
-            for (int o = 0; o < outputs; o++) {
-                sums[o] += a * w[o * 4] + b * w[o * 4 + 1] + c * w[o * 4 + 2] + d * w[o * 4 + 3];
+    const int taps = l->shape->kernel * l->shape->kernel;
+    for (int k = 0; k < TOGETHER; k++) {
+        int32_t *own = sums[k];
+        memset(own, 0, sizeof sums[k]);
+        const int8_t *w = l->weights;
+        for (int tap = 0; tap < taps; tap++) {
+            const uint8_t *p = r->taps[tap] + (size_t)(x + k) * r->step;
+            for (int g = 0; g < l->groups; g++, w += l->outputs * 4) {
+                const int32_t a = p[g * 4], b = p[g * 4 + 1], c = p[g * 4 + 2], d = p[g * 4 + 3];
+                if ((a | b | c | d) == 0) {
+                    continue;
+                }
+                for (int o = 0; o < l->outputs; o++) {
+                    own[o] += a * w[o * 4] + b * w[o * 4 + 1] + c * w[o * 4 + 2] + d * w[o * 4 + 3];
+                }
             }
         }
     }
+}
+
+// Computes the activations of one px from its sums.
+typedef void (*activator)(const loaded *l, const int32_t *sums, uint8_t *activations);
+
+__attribute__((always_inline)) static inline void activate(
+    const loaded *restrict l, const int32_t *restrict sums, uint8_t *restrict activations)
+{
+    for (int first = 0; first < l->outputs; first += GROUP) {
+        for (int o = first; o < first + GROUP; o++) {
+            const int shift = l->shift[o];
+            const int32_t value = (sums[o] + l->offset[o] + (1 << shift >> 1)) >> shift;
+            activations[o] = (uint8_t)(value < 0 ? 0 : value > MOST ? MOST : value);
+        }
+    }
+}
+
+static void activate_plain(const loaded *l, const int32_t *sums, uint8_t *activations)
+{
+    activate(l, sums, activations);
 }
 
 #if defined(__x86_64__)
-// The same sums for four px and 16 outputs at once.
-__attribute__((target("avx2"))) static void sum_wide(const loaded *l, const rows *r, int x, int first, int32_t sums[4][96])
+// Returns four inputs of a px.
+static inline int32_t four(const uint8_t *inputs)
 {
-    const int taps = l->shape->kernel * l->shape->kernel, outputs = l->shape->outputs;
+    int32_t result;
+    memcpy(&result, inputs, sizeof result);
+    return result;
+}
+
+__attribute__((target("avx2"))) static void sum_wide(const loaded *l, const rows *r, int x, int32_t sums[TOGETHER][WIDEST])
+{
+    enum { LANES = 8, PX = 4 };
+    const int taps = l->shape->kernel * l->shape->kernel;
     const __m256i ones = _mm256_set1_epi16(1);
-    __m256i low[4], high[4];
-    for (int k = 0; k < 4; k++) {
-        low[k] = high[k] = _mm256_setzero_si256();
-    }
-    for (int tap = 0; tap < taps; tap++) {
-        const uint8_t *p = r->taps[tap] + (size_t)x * r->step;
-        const int8_t *w = l->weights + ((size_t)tap * (size_t)l->groups * (size_t)outputs + (size_t)first) * 4;
-        for (int g = 0; g < l->groups; g++, w += outputs * 4) {
-            const __m256i a = _mm256_loadu_si256((const __m256i *)w), b = _mm256_loadu_si256((const __m256i *)(w + 32));
-            for (int k = 0; k < 4; k++) {
-                int32_t four;
-                memcpy(&four, p + (size_t)k * r->step + g * 4, 4);
-                const __m256i px = _mm256_set1_epi32(four);
-                low[k] = _mm256_add_epi32(low[k], _mm256_madd_epi16(_mm256_maddubs_epi16(px, a), ones));
-                high[k] = _mm256_add_epi32(high[k], _mm256_madd_epi16(_mm256_maddubs_epi16(px, b), ones));
+    for (int start = 0; start < TOGETHER; start += PX) {
+        for (int first = 0; first < l->outputs; first += GROUP) {
+            __m256i sum[PX][2] = {{{0}}};
+            for (int tap = 0; tap < taps; tap++) {
+                const uint8_t *p = r->taps[tap] + (size_t)(x + start) * r->step;
+                const int8_t *w = l->weights + ((size_t)tap * (size_t)l->groups * (size_t)l->outputs + (size_t)first) * 4;
+                for (int g = 0; g < l->groups; g++, w += l->outputs * 4) {
+                    const __m256i a = _mm256_loadu_si256((const __m256i *)w), b = _mm256_loadu_si256((const __m256i *)(w + 4 * LANES));
+                    for (int k = 0; k < PX; k++) {
+                        const __m256i px = _mm256_set1_epi32(four(p + (size_t)k * r->step + g * 4));
+                        sum[k][0] = _mm256_add_epi32(sum[k][0], _mm256_madd_epi16(_mm256_maddubs_epi16(px, a), ones));
+                        sum[k][1] = _mm256_add_epi32(sum[k][1], _mm256_madd_epi16(_mm256_maddubs_epi16(px, b), ones));
+                    }
+                }
+            }
+            for (int k = 0; k < PX; k++) {
+                _mm256_storeu_si256((__m256i *)&sums[start + k][first], sum[k][0]);
+                _mm256_storeu_si256((__m256i *)&sums[start + k][first + LANES], sum[k][1]);
             }
         }
     }
-    for (int k = 0; k < 4; k++) {
-        _mm256_storeu_si256((__m256i *)&sums[k][first], low[k]);
-        _mm256_storeu_si256((__m256i *)&sums[k][first + 8], high[k]);
+}
+
+__attribute__((target("avx512f,avx512bw,avx512vnni"))) static void sum_widest(
+    const loaded *l, const rows *r, int x, int32_t sums[TOGETHER][WIDEST])
+{
+    const int taps = l->shape->kernel * l->shape->kernel;
+    for (int first = 0; first < l->outputs; first += GROUP) {
+        __m512i sum[TOGETHER] = {{0}};
+        for (int tap = 0; tap < taps; tap++) {
+            const uint8_t *p = r->taps[tap] + (size_t)x * r->step;
+            const int8_t *w = l->weights + ((size_t)tap * (size_t)l->groups * (size_t)l->outputs + (size_t)first) * 4;
+            for (int g = 0; g < l->groups; g++, w += l->outputs * 4) {
+                const __m512i weights = _mm512_loadu_si512(w);
+                for (int k = 0; k < TOGETHER; k++) {
+                    sum[k] = _mm512_dpbusd_epi32(sum[k], _mm512_set1_epi32(four(p + (size_t)k * r->step + g * 4)), weights);
+                }
+            }
+        }
+        for (int k = 0; k < TOGETHER; k++) {
+            _mm512_storeu_si512(&sums[k][first], sum[k]);
+        }
     }
 }
 
-static int has_wide(void)
+__attribute__((target("avx2"))) static void activate_wide(const loaded *l, const int32_t *sums, uint8_t *activations)
 {
-    return __builtin_cpu_supports("avx2");
+    activate(l, sums, activations);
 }
-#else
-static int has_wide(void)
+
+__attribute__((target("avx512f,avx512bw,avx512vnni"))) static void activate_widest(const loaded *l, const int32_t *sums, uint8_t *activations)
 {
-    return 0;
+    activate(l, sums, activations);
 }
 #endif
+
+// The functions for a processor.
+typedef struct {
+    summer sum;
+    activator activate;
+} arithmetic;
+
+static arithmetic arithmetic_of(int is_wide)
+{
+#if defined(__x86_64__)
+    if (is_wide && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vnni")) {
+        return (arithmetic){sum_widest, activate_widest};
+    }
+    if (is_wide && __builtin_cpu_supports("avx2")) {
+        return (arithmetic){sum_wide, activate_wide};
+    }
+#endif
+    (void)is_wide;
+    return (arithmetic){sum_plain, activate_plain};
+}
 
 // A function that stores the `sums` of a px; layers have different ones.
-typedef void (*writer)(const loaded *l, const int32_t *sums, int x, int y, void *into);
+typedef void (*writer)(const loaded *l, const arithmetic *by, const int32_t *sums, int x, int y, void *into);
 
-static void run(const loaded *l, const plane *from, int width, int height, int is_wide, writer write, void *into)
+static void run(const loaded *l, const plane *from, int width, int height, const arithmetic *by, writer write, void *into)
 {
-    int32_t sums[4][96];
+    int32_t sums[TOGETHER][WIDEST];
     for (int y = 0; y < height; y++) {
         const rows r = rows_of(l, from, y);
-        for (int x = 0; x < width; x += 4) {
-            const int count = width - x < 4 ? width - x : 4;
-#if defined(__x86_64__)
-            if (is_wide && l->shape->outputs % 16 == 0 && l->shape->inputs % 4 == 0 && count == 4) {
-                for (int first = 0; first < l->shape->outputs; first += 16) {
-                    sum_wide(l, &r, x, first, sums);
-                }
-            } else
-#endif
-            {
-                for (int k = 0; k < count; k++) {
-                    sum_plain(l, &r, x + k, sums[k]);
-                }
-            }
-            for (int k = 0; k < count; k++) {
-                write(l, sums[k], x + k, y, into);
+        for (int x = 0; x < width; x += TOGETHER) {
+            by->sum(l, &r, x, sums);
+            for (int k = 0; k < TOGETHER && x + k < width; k++) {
+                write(l, by, sums[k], x + k, y, into);
             }
         }
     }
 }
 
-static int activation(const loaded *l, const int32_t *sums, int o)
-{
-    const int shift = l->shift[o];
-    const int32_t value = (sums[o] + l->offset[o] + (1 << shift >> 1)) >> shift;
-    return value < 0 ? 0 : value > MOST ? MOST : value;
-}
-
-static void write_plain(const loaded *l, const int32_t *sums, int x, int y, void *into)
+static void write_plain(const loaded *l, const arithmetic *by, const int32_t *sums, int x, int y, void *into)
 {
     plane *p = into;
-    uint8_t *out = p->origin + (size_t)y * p->row + (size_t)(x * p->channels);
-    for (int o = 0; o < p->channels; o++) {
-        out[o] = (uint8_t)activation(l, sums, o);
-    }
+    by->activate(l, sums, p->origin + (size_t)y * p->row + (size_t)(x * p->channels));
 }
 
 // An addition to a plane: `to` gets the sum of `kept` and a layer's activations, whose plane is enlarged by `scale`.
@@ -239,14 +296,12 @@ typedef struct {
     int scale;
 } addition;
 
-static void write_sum(const loaded *l, const int32_t *sums, int x, int y, void *into)
+static void write_sum(const loaded *l, const arithmetic *by, const int32_t *sums, int x, int y, void *into)
 {
     const addition *a = into;
     const int channels = a->to->channels;
-    uint8_t own[96];
-    for (int o = 0; o < channels; o++) {
-        own[o] = (uint8_t)activation(l, sums, o);
-    }
+    uint8_t own[WIDEST];
+    by->activate(l, sums, own);
     for (int v = 0; v < a->scale; v++) {
         for (int u = 0; u < a->scale; u++) {
             const int across = x * a->scale + u, down = y * a->scale + v;
@@ -269,9 +324,10 @@ typedef struct {
     int16_t *answers;
 } answer_plane;
 
-static void write_answers(const loaded *l, const int32_t *sums, int x, int y, void *into)
+static void write_answers(const loaded *l, const arithmetic *by, const int32_t *sums, int x, int y, void *into)
 {
     const answer_plane *t = into;
+    (void)by;
     if (x >= t->width || y >= t->height) {
         return;
     }
@@ -284,20 +340,20 @@ static void write_answers(const loaded *l, const int32_t *sums, int x, int y, vo
 
 // Runs a layer on `from`, enlarges the plane of its activations by `scale`, adds `kept`, and replaces `kept` with the
 // sum.
-static int add(const loaded *l, const plane *from, plane *kept, int scale, int is_wide)
+static int add(const loaded *l, const plane *from, plane *kept, int scale, const arithmetic *by)
 {
     plane to;
     if (make(&to, kept->width, kept->height, kept->channels) != 0) {
         return -1;
     }
     addition a = {kept, &to, scale};
-    run(l, from, from->width, from->height, is_wide, write_sum, &a);
+    run(l, from, from->width, from->height, by, write_sum, &a);
     drop(kept);
     *kept = to;
     return 0;
 }
 
-static int through(const loaded *l, plane *levels, int is_wide)
+static int through(const loaded *l, plane *levels, const arithmetic *by)
 {
     // Levels 1 to 4: reduction, then residual blocks.
     int next = 1;
@@ -306,24 +362,24 @@ static int through(const loaded *l, plane *levels, int is_wide)
         if (make(&levels[level], (from->width + 1) / 2, (from->height + 1) / 2, layers[next].outputs) != 0) {
             return -1;
         }
-        run(&l[next], from, levels[level].width, levels[level].height, is_wide, write_plain, &levels[level]);
+        run(&l[next], from, levels[level].width, levels[level].height, by, write_plain, &levels[level]);
         if (level == 1) {
             drop(&levels[0]);
         }
         next += 1;
         for (int block = 0; block < (level == 1 ? 1 : 2); block++, next++) {
-            if (add(&l[next], &levels[level], &levels[level], 1, is_wide) != 0) {
+            if (add(&l[next], &levels[level], &levels[level], 1, by) != 0) {
                 return -1;
             }
         }
     }
     // The way back: add coarse levels to finer ones.
     for (int level = LEVELS - 2; level >= 1; level--, next += 2) {
-        if (add(&l[next], &levels[level + 1], &levels[level], 2, is_wide) != 0) {
+        if (add(&l[next], &levels[level + 1], &levels[level], 2, by) != 0) {
             return -1;
         }
         drop(&levels[level + 1]);
-        if (add(&l[next + 1], &levels[level], &levels[level], 1, is_wide) != 0) {
+        if (add(&l[next + 1], &levels[level], &levels[level], 1, by) != 0) {
             return -1;
         }
     }
@@ -336,7 +392,7 @@ int mojiwaku_segmentation_answers(
     loaded *l = calloc(COUNT, sizeof(loaded));
     plane levels[LEVELS] = {{0}};
     plane image = {0};
-    is_wide = is_wide && has_wide();
+    const arithmetic by = arithmetic_of(is_wide);
     int result = l == NULL ? -1 : 0;
     for (int k = 0; k < COUNT && result == 0; k++) {
         result = load(&l[k], &layers[k], model);
@@ -356,13 +412,13 @@ int mojiwaku_segmentation_answers(
         result = make(&levels[0], wide / 2, high / 2, layers[STEM].outputs);
     }
     if (result == 0) {
-        run(&l[STEM], &image, wide / 2, high / 2, is_wide, write_plain, &levels[0]);
+        run(&l[STEM], &image, wide / 2, high / 2, &by, write_plain, &levels[0]);
         drop(&image);
-        result = through(l, levels, is_wide);
+        result = through(l, levels, &by);
     }
     if (result == 0) {
         answer_plane t = {(width + 3) / 4, (height + 3) / 4, answers};
-        run(&l[HEAD], &levels[1], levels[1].width, levels[1].height, 0, write_answers, &t);
+        run(&l[HEAD], &levels[1], levels[1].width, levels[1].height, &by, write_answers, &t);
     }
     drop(&image);
     for (int k = 0; k < LEVELS; k++) {

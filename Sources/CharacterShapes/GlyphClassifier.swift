@@ -1,4 +1,3 @@
-private import CProducts
 package import ModelFiles
 
 /// Classifies the shape of a print as one of about 7,000 characters of Japanese newspapers. Tesseract's model has half
@@ -92,12 +91,9 @@ package struct GlyphClassifier: Sendable {
         precondition(features.allSatisfy { $0.count == GlyphFeatures.count })
         return stride(from: 0, to: features.count, by: PackedMatrix.vectors).flatMap { first in
             let own = features[first..<min(first + PackedMatrix.vectors, features.count)].map { $0.map(Int16.init) }
-            let projected = weights.products(own, allowsWideInstructions).map { sums in
-                zip(sums, offsets).map { Int16(clamping: ($0 &+ $1) >> shift) }
-            }
-            return prototypes.products(projected, allowsWideInstructions).map { sums in
-                zip(sums, biases).map { ($0 &+ $1) >> scoreShift }
-            }
+            let projected = weights.products(own, adding: offsets, shift: shift, allowsWideInstructions)
+                .map { $0.map(Int16.init(clamping:)) }
+            return prototypes.products(projected, adding: biases, shift: scoreShift, allowsWideInstructions)
         }
     }
 
@@ -123,40 +119,6 @@ package struct GlyphClassifier: Sendable {
     /// Returns the score of a text; nil if the model has no glyph with that text.
     package func score(of text: String, in scores: [Int32]) -> Int? {
         glyphs[text]?.map { Int(scores[$0]) }.max()
-    }
-}
-
-/// A matrix of whole numbers, ready for multiplication.
-private struct PackedMatrix: Sendable {
-    /// Number of vectors that are multiplied together.
-    static let vectors = Int(MOJIWAKU_VECTORS)
-
-    private let numbers: [Int16]
-    private let inputs: Int
-    private let outputs: Int
-
-    /// - Parameters:
-    ///   - rows: for each output, its weights of the inputs.
-    ///   - inputs: an even number.
-    init(_ rows: [Int16], inputs: Int) {
-        (self.inputs, outputs) = (inputs, rows.count / inputs)
-        let (rowCount, columnCount) = (Int32(outputs), Int32(inputs))
-        let count = mojiwaku_packed_count(rowCount, columnCount)
-        numbers = unsafe [Int16](unsafeUninitializedCapacity: count) { buffer, initialized in
-            guard let packed = buffer.baseAddress else { return }
-            unsafe mojiwaku_pack(rows, rowCount, columnCount, packed)
-            initialized = count
-        }
-    }
-
-    /// Returns the matrix's products with at most `vectors` vectors of `inputs` numbers.
-    func products(_ columns: [[Int16]], _ allowsWideInstructions: Bool) -> [ArraySlice<Int32>] {
-        let empty = [Int16](repeating: 0, count: inputs)
-        let all = (0..<Self.vectors).flatMap { $0 < columns.count ? columns[$0] : empty }
-        var sums = [Int32](repeating: 0, count: Self.vectors * outputs)
-        unsafe mojiwaku_products(
-            numbers, Int32(outputs), Int32(inputs), all, allowsWideInstructions ? 1 : 0, &sums)
-        return columns.indices.map { sums[$0 * outputs..<($0 + 1) * outputs] }
     }
 }
 

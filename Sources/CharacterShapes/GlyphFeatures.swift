@@ -49,12 +49,15 @@ package enum GlyphFeatures {
     }
 
     private static func inkBox(of print: GreyRaster) -> PixelRect? {
+        let pixels = print.pixels.span
+        func isInk(_ x: Int, _ y: Int) -> Bool { pixels[y * print.width + x] <= 255 - ink }
         var box: PixelRect?
         for y in 0..<print.height {
-            for x in 0..<print.width where Int(print[x, y]) <= 255 - ink {
-                let pixel = PixelRect(minX: x, minY: y, maxX: x + 1, maxY: y + 1)
-                box = box.map { $0.union(pixel) } ?? pixel
-            }
+            guard let first = (0..<print.width).first(where: { isInk($0, y) }),
+                let last = (first..<print.width).last(where: { isInk($0, y) })
+            else { continue }
+            let row = PixelRect(minX: first, minY: y, maxX: last + 1, maxY: y + 1)
+            box = box.map { $0.union(row) } ?? row
         }
         return box
     }
@@ -80,58 +83,43 @@ package enum GlyphFeatures {
         return body
     }
 
-    /// Shares of the tiles before and after a place along one side of the body.
-    private struct Share: Sendable {
-        /// The last tile whose middle is before the place, plus 1.
+    /// A pixel of the body whose edge counts, and the tile for which it counts.
+    private struct Place: Sendable {
+        var pixel: Int
         var tile: Int
-        var own: Int32
-        var next: Int32
     }
 
-    private static let shares = (0..<side).map { place in
-        let tile = side / tiles
-        let from = 2 * place + 1 + tile
-        // The shares of two neighbouring tiles add up to this number.
-        let whole = Int32(2 * tile)
-        let next = Int32(from % (2 * tile))
-        return Share(tile: from / (2 * tile), own: whole - next, next: next)
-    }
+    /// Minimum product of a pixel's nearness to the middle of its tile across and down. Pixels in the corners of a tile
+    /// do not count.
+    private static let leastNearness = 64
 
-    /// Adds the edge at each pixel to the two nearest directions of the four nearest tiles.
-    private static func addEdges(of body: [Int32], to sums: inout [Int32]) {
-        // One more row and column of tiles on each side receive the shares of edges beyond the outermost middles.
-        let across = tiles + 2
-        var padded = [Int32](repeating: 0, count: across * across * directions)
-        for y in 1..<side - 1 {
-            let row = shares[y]
-            for x in 1..<side - 1 {
-                let place = y * side + x
-                // Sobel's operator.
-                let (a, b, c) = (body[place - side - 1], body[place - side], body[place - side + 1])
-                let (d, e) = (body[place - 1], body[place + 1])
-                let (f, g, h) = (body[place + side - 1], body[place + side], body[place + side + 1])
-                let (dx, dy) = (c &+ 2 &* e &+ h &- a &- 2 &* d &- f, f &+ 2 &* g &+ h &- a &- 2 &* b &- c)
-                if dx == 0, dy == 0 { continue }
-                let column = shares[x]
-                let (straight, diagonal, parts) = direction(dx, dy)
-                func add(_ tile: Int, _ share: Int32) {
-                    let weight = share >> 6
-                    guard weight > 0 else { return }
-                    padded[tile * directions + straight] &+= parts.straight &* weight
-                    padded[tile * directions + diagonal] &+= parts.diagonal &* weight
-                }
-                let tile = row.tile * across + column.tile
-                add(tile, row.own &* column.own)
-                add(tile + 1, row.own &* column.next)
-                add(tile + across, row.next &* column.own)
-                add(tile + across + 1, row.next &* column.next)
-            }
+    /// Pixels near the middle of each tile.
+    private static let places: [Place] = {
+        let length = side / tiles
+        // Nearness in half px: twice the tile's length in its middle.
+        func nearness(_ place: Int) -> Int { 2 * length - abs(2 * (place % length) + 1 - length) }
+        return (0..<side * side).compactMap { pixel in
+            let (x, y) = (pixel % side, pixel / side)
+            guard (1..<side - 1).contains(x), (1..<side - 1).contains(y), nearness(x) * nearness(y) >= leastNearness
+            else { return nil }
+            return Place(pixel: pixel, tile: y / length * tiles + x / length)
         }
-        for tile in 0..<tiles * tiles {
-            let from = (tile / tiles + 1) * across + tile % tiles + 1
-            for direction in 0..<directions {
-                sums[tile * directions + direction] = padded[from * directions + direction]
-            }
+    }()
+
+    /// Adds the edge at each pixel to the two nearest directions of its tile.
+    private static func addEdges(of body: [Int32], to sums: inout [Int32]) {
+        let body = body.span
+        for place in places {
+            let (above, own, below) = (place.pixel - side, place.pixel, place.pixel + side)
+            // Sobel's operator.
+            let (a, b, c) = (body[above - 1], body[above], body[above + 1])
+            let (d, e) = (body[own - 1], body[own + 1])
+            let (f, g, h) = (body[below - 1], body[below], body[below + 1])
+            let (dx, dy) = (c &+ 2 &* e &+ h &- a &- 2 &* d &- f, f &+ 2 &* g &+ h &- a &- 2 &* b &- c)
+            if dx == 0, dy == 0 { continue }
+            let (straight, diagonal, parts) = direction(dx, dy)
+            sums[place.tile * directions + straight] &+= parts.straight
+            sums[place.tile * directions + diagonal] &+= parts.diagonal
         }
     }
 

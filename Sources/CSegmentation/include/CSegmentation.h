@@ -16,8 +16,9 @@ enum {
 // Bytes of a model; any other length is refused.
 size_t mojiwaku_segmentation_model_bytes(void);
 
-// Reduces a grey image by averaging areas. `width` and `height` of the result are at most those of the source.
-void mojiwaku_segmentation_scale(
+// Reduces a grey image by averaging areas. `width` and `height` of the result are at most those of the source. Returns 0, or
+// -1 without memory.
+int mojiwaku_segmentation_scale(
     const uint8_t *grey, int from_width, int from_height, size_t stride, uint8_t *result, int width, int height);
 
 // Computes the ink of a grey image relative to the local paper, from 0 for paper to 127. Returns 0, or -1 without

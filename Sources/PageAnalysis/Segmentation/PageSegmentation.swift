@@ -49,10 +49,10 @@ struct PageSegmentation: Sendable {
     func seen(on page: GreyRaster, em: Int, allowsWideInstructions: Bool = true) -> SeenPage? {
         guard page.width > 0, page.height > 0 else { return nil }
         let size = workingSize(of: page.size, em: em)
-        let image = scaled(page, to: size)
+        guard let image = scaled(page, to: size) else { return nil }
         let half = PixelSize(width: max(1, size.width / 2), height: max(1, size.height / 2))
-        guard let near = view(of: image, allowsWideInstructions),
-            let far = view(of: scaled(image, to: half), allowsWideInstructions)
+        guard let near = view(of: image, allowsWideInstructions), let small = scaled(image, to: half),
+            let far = view(of: small, allowsWideInstructions)
         else { return nil }
         var seen = SeenPage(
             size: page.size, workingSize: size, columns: near.columns, rows: near.rows,
@@ -127,11 +127,11 @@ struct PageSegmentation: Sendable {
         return PixelSize(width: scaled(size.width), height: scaled(size.height))
     }
 
-    private func scaled(_ page: GreyRaster, to size: PixelSize) -> GreyRaster {
+    private func scaled(_ page: GreyRaster, to size: PixelSize) -> GreyRaster? {
         var result = [UInt8](repeating: 0, count: size.width * size.height)
-        unsafe mojiwaku_segmentation_scale(
+        let code = unsafe mojiwaku_segmentation_scale(
             page.pixels, Int32(page.width), Int32(page.height), page.width, &result, Int32(size.width),
             Int32(size.height))
-        return GreyRaster(size: size, pixels: result)
+        return code == 0 ? GreyRaster(size: size, pixels: result) : nil
     }
 }
