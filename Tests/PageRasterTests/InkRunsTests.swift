@@ -26,6 +26,28 @@ struct InkRunsTests {
         #expect(ink.inkCount(in: rect) == count)
     }
 
+    @Test("A part is cut out at any place, with paper beyond the image", arguments: [1, 63, 64, 65, 150])
+    func parts(width: Int) {
+        var random = SplitMix(seed: UInt64(width))
+        let ink = BitRaster.random(width, 20, oneBlankIn: 3, &random)
+        let inverted = ink.inverted
+        for rect in [ink.size.bounds.outset(by: 1), PixelRect(minX: width / 2, minY: 3, maxX: width + 70, maxY: 9)] {
+            let part = ink.cut(rect)
+            #expect(part.size == PixelSize(width: rect.width, height: rect.height))
+            var count = 0
+            for y in rect.yRange {
+                for x in rect.xRange {
+                    let isInside = ink.size.bounds.contains(PixelPoint(x: x, y: y))
+                    let isInk = isInside && ink[x, y]
+                    count += isInk ? 1 : 0
+                    #expect(part[x - rect.minX, y - rect.minY] == isInk)
+                    #expect(!isInside || inverted[x, y] != isInk)
+                }
+            }
+            #expect(part.inkCount == count)
+        }
+    }
+
     @Test("Runs are the stretches of ink in each row", arguments: [1, 2, 63, 64, 65, 127, 128, 129, 200], [2, 3, 12])
     func runs(width: Int, density: Int) {
         var random = SplitMix(seed: UInt64(width * 100 + density))

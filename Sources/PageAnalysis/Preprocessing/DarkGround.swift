@@ -88,7 +88,7 @@ struct DarkGroundFinder {
         var area = BitRaster(size: PixelSize(width: box.width + 2, height: box.height + 2))
         for y in box.yRange {
             for run in pieces.row(y) where Int(run.component) == i {
-                for x in Int(run.start)..<Int(run.end) { area[x - box.minX + 1, y - box.minY + 1] = true }
+                area.set(Int(run.start) - box.minX + 1..<Int(run.end) - box.minX + 1, row: y - box.minY + 1)
             }
         }
         return area
@@ -98,37 +98,25 @@ struct DarkGroundFinder {
     /// are enclosed by both.
     private func filled(_ piece: BitRaster, dark: BitRaster, at box: PixelRect) -> BitRaster {
         var area = piece
-        var light = BitRaster(size: piece.size)
-        var other = BitRaster(size: piece.size)
-        for y in 0..<piece.height {
-            for x in 0..<piece.width where !piece[x, y] {
-                let isInside = (1...box.width).contains(x) && (1...box.height).contains(y)
-                if !isInside || !dark[box.minX + x - 1, box.minY + y - 1] { light[x, y] = true }
-            }
-        }
+        var light = piece.inverted
+        var beside = BitRaster(size: piece.size)
+        beside.add(
+            dark.cut(box.outset(by: 1)), in: PixelRect(minX: 1, minY: 1, maxX: 1 + box.width, maxY: 1 + box.height))
+        light.subtract(beside)
         let areas = InkRuns(light)
         let isFilled = areas.components.map { isType($0.box, at: box, in: piece.size) }
-        for y in 0..<piece.height {
-            for run in areas.row(y) {
-                for x in Int(run.start)..<Int(run.end) {
-                    if isFilled[Int(run.component)] { area[x, y] = true } else { other[x, y] = true }
-                }
-            }
-        }
+        area.add(areas, where: isFilled)
+        light.subtract(area)
         // The remaining dark pixels belong to the areas beside them.
-        var rest = BitRaster(size: piece.size)
-        for y in 0..<piece.height { for x in 0..<piece.width where !area[x, y] { rest[x, y] = true } }
-        let remaining = InkRuns(rest)
-        var isOther = [Bool](repeating: false, count: remaining.components.count)
-        func forEachPixel(_ body: (_ component: Int, _ x: Int, _ y: Int) -> Void) {
-            for y in 0..<piece.height {
-                for run in remaining.row(y) {
-                    for x in Int(run.start)..<Int(run.end) { body(Int(run.component), x, y) }
-                }
+        let remaining = InkRuns(area.inverted)
+        var isEnclosed = [Bool](repeating: true, count: remaining.components.count)
+        for y in 0..<piece.height {
+            for run in remaining.row(y) where isEnclosed[Int(run.component)] {
+                let rect = PixelRect(minX: Int(run.start), minY: y, maxX: Int(run.end), maxY: y + 1)
+                isEnclosed[Int(run.component)] = light.inkCount(in: rect) == 0
             }
         }
-        forEachPixel { component, x, y in if other[x, y] { isOther[component] = true } }
-        forEachPixel { component, x, y in if !isOther[component] { area[x, y] = true } }
+        area.add(remaining, where: isEnclosed)
         return area
     }
 

@@ -27,6 +27,40 @@ extension BitRaster {
         }
     }
 
+    /// Returns a part of the image. Beyond the image there is no ink.
+    package func cut(_ rect: PixelRect) -> BitRaster {
+        var part = BitRaster(size: PixelSize(width: rect.width, height: rect.height))
+        let last = part.wordsPerRow - 1
+        let shift = UInt64(rect.minX & 63)
+        for y in max(0, rect.minY)..<max(0, min(height, rect.maxY)) {
+            func word(_ k: Int) -> UInt64 { (0..<wordsPerRow).contains(k) ? words[y * wordsPerRow + k] : 0 }
+            for k in 0..<part.wordsPerRow {
+                let first = rect.minX >> 6 + k
+                let bits = word(first) >> shift | (shift == 0 ? 0 : word(first + 1) << (64 - shift))
+                part.words[(y - rect.minY) * part.wordsPerRow + k] =
+                    k == last ? bits & .max >> UInt64(64 * part.wordsPerRow - rect.width) : bits
+            }
+        }
+        return part
+    }
+
+    /// Returns the image with ink and paper exchanged.
+    package var inverted: BitRaster {
+        var result = BitRaster(size: size)
+        for y in 0..<height { result.set(0..<width, row: y) }
+        result.subtract(self)
+        return result
+    }
+
+    /// Sets the pixels of the components that `isWanted` names.
+    ///
+    /// - Precondition: `runs` was read from an image of this size.
+    package mutating func add(_ runs: InkRuns, where isWanted: [Bool]) {
+        for y in 0..<height {
+            for run in runs.row(y) where isWanted[Int(run.component)] { set(Int(run.start)..<Int(run.end), row: y) }
+        }
+    }
+
     /// Visits the words of row `y` that contain columns of `range`. Each is passed with a mask of these columns.
     @inline(__always)
     private static func forEachWord(
