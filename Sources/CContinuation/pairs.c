@@ -236,7 +236,7 @@ static void meet(network *n, const uint16_t *ids, size_t count)
                 n->bytes[w * size + v] = n->own.letters[waiting[w] * size + v];
             }
         }
-        mojiwaku_products(n->inputs, gates, size, n->bytes, n->is_wide, n->recurrent);
+        mojiwaku_products(n->inputs, gates, size, n->bytes, TEXTS, n->is_wide, n->recurrent);
         for (int w = 0; w < waits; w++, n->met++) {
             for (int g = 0; g < gates; g++) {
                 const int places = n->own.input_shifts[g] + LETTER_BITS - SUM_BITS;
@@ -322,7 +322,7 @@ static void run(network *n, const uint16_t *ids, const int32_t *lengths, int cou
         }
         for (int32_t step = 0; step < longest; step++) {
             set_bytes(n, first, texts);
-            mojiwaku_products(n->states, gates, size, n->bytes, n->is_wide, n->recurrent);
+            mojiwaku_products(n->states, gates, size, n->bytes, TEXTS, n->is_wide, n->recurrent);
             for (int t = 0; t < texts; t++) {
                 if (step < lengths[first + t]) {
                     const int32_t *read = n->read + (size_t)n->of[letter_of(n, begins[t][step])] * (size_t)gates;
@@ -331,7 +331,7 @@ static void run(network *n, const uint16_t *ids, const int32_t *lengths, int cou
             }
         }
         set_bytes(n, first, texts);
-        mojiwaku_products(n->projections, n->shape.width, size, n->bytes, n->is_wide, n->recurrent);
+        mojiwaku_products(n->projections, n->shape.width, size, n->bytes, TEXTS, n->is_wide, n->recurrent);
         for (int t = 0; t < texts; t++) {
             project(n, n->recurrent + (size_t)t * (size_t)n->shape.width, vectors + (size_t)(first + t) * (size_t)n->shape.width);
         }

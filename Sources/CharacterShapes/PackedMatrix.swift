@@ -30,13 +30,12 @@ package struct PackedMatrix: Sendable {
     package func products(
         _ columns: [[Int16]], adding offsets: [Int32], shift: Int32, _ allowsWideInstructions: Bool
     ) -> [[Int32]] {
-        var all: [Int16] = []
-        all.reserveCapacity(Self.vectors * inputs)
-        for column in columns { all += column }
-        all += [Int16](repeating: 0, count: (Self.vectors - columns.count) * inputs)
-        var sums = [Int32](repeating: 0, count: Self.vectors * outputs)
+        let count = columns.count == 1 ? 1 : Self.vectors
+        let empty = [Int16](repeating: 0, count: (count - columns.count) * inputs)
+        var sums = [Int32](repeating: 0, count: count * outputs)
         unsafe mojiwaku_products(
-            numbers, Int32(outputs), Int32(inputs), all, allowsWideInstructions ? 1 : 0, &sums)
+            numbers, Int32(outputs), Int32(inputs), count == 1 ? columns[0] : Array((columns + [empty]).joined()),
+            Int32(count), allowsWideInstructions ? 1 : 0, &sums)
         return columns.indices.map { column in
             var result = Array(sums[column * outputs..<(column + 1) * outputs])
             for output in 0..<outputs { result[output] = (result[output] &+ offsets[output]) &>> shift }

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Number of vectors per multiplication.
+// Largest number of vectors per multiplication.
 enum { MOJIWAKU_VECTORS = 4 };
 
 // Returns the count of numbers in a packed matrix.
@@ -13,11 +13,11 @@ size_t mojiwaku_packed_count(int outputs, int inputs);
 // Packs a matrix (outputs × inputs, row by row) into the order in which `mojiwaku_products` reads it. `inputs` is even.
 void mojiwaku_pack(const int16_t *weights, int outputs, int inputs, int16_t *packed);
 
-// Multiplies a packed matrix with four vectors of `inputs` numbers, which follow one another. `sums` gets `outputs` sums
-// of each vector, one vector after another; sums wrap around on overflow. `is_wide` allows the processor's wide
-// instructions, which give the same sums.
+// Multiplies a packed matrix with `count` vectors (1 or 4) of `inputs` numbers, which follow one another. `sums` gets
+// `outputs` sums of each vector, one vector after another; sums wrap around on overflow. `is_wide` allows the
+// processor's wide instructions, which give the same sums.
 void mojiwaku_products(
-    const int16_t *packed, int outputs, int inputs, const int16_t *vectors, int is_wide, int32_t *sums);
+    const int16_t *packed, int outputs, int inputs, const int16_t *vectors, int count, int is_wide, int32_t *sums);
 
 // Adds the product of two matrices of numbers, `left` (rows × inner) and `right` (inner × columns), to `sums` (rows ×
 // columns), row by row. Each sum is added in the order of `inner`, so every processor gives the same numbers. `columns`

@@ -4,6 +4,9 @@ struct ShapeInput {
     /// Number of blocks: two for each row of fine tiles, one for each row of coarse tiles, one for the lengths.
     static let blocks = 2 * ShapeView.fineRows + ShapeView.coarseRows + 1
 
+    /// Number of lanes of all blocks.
+    static let count = 8 * blocks
+
     /// The numbers of the input, in blocks of eight.
     var blocks = [SIMD8<Int16>](repeating: .zero, count: Self.blocks)
 
@@ -24,12 +27,8 @@ struct ShapeInput {
         for (place, number) in zip(Self.places, numbers) { blocks[place / 8][place % 8] = number }
     }
 
-    /// Whether a block contains only zeros.
-    @inline(__always)
-    static func isBlank(_ block: SIMD8<Int16>) -> Bool {
-        let halves = unsafe unsafeBitCast(block, to: SIMD2<UInt64>.self)
-        return halves[0] | halves[1] == 0
-    }
+    /// The lanes of all blocks.
+    var lanes: [Int16] { unsafe blocks.withUnsafeBytes { unsafe Array($0.bindMemory(to: Int16.self)) } }
 
     /// The numbers in order, without padding.
     var numbers: [Int16] { Self.places.map { blocks[$0 / 8][$0 % 8] } }
