@@ -174,11 +174,7 @@ class Reserved(unittest.TestCase):
             self.assertEqual(len({log.name for log in logs}), 3)
             self.assertTrue(all(log.with_suffix(".json").is_file() for log in logs))
 
-    def test_the_list_is_refused_when_it_names_a_seed_twice_or_is_no_list(self):
-        with tempfile.TemporaryDirectory() as name:
-            path = pathlib.Path(name) / "list.json"
-            for text in ('[{"seed": 1, "kind": "a"}, {"seed": 1, "kind": "b"}]', "[]", "{", '[{"seed": 1}]'):
-                path.write_text(text)
-                with self.assertRaises(SystemExit) as caught, mock.patch("sys.stderr"):
-                    typeset.rows(path)
-                self.assertEqual(caught.exception.code, 2)
+    def test_the_list_names_each_seed_once_with_its_kind(self):
+        seeds = [row["seed"] for row in typeset.rows()]
+        self.assertEqual(sorted(set(seeds)), sorted(seeds))
+        self.assertTrue(seeds and all(row["kind"] for row in typeset.rows()))
