@@ -17,7 +17,7 @@ import pathlib
 import sys
 import tempfile
 
-from . import measure, paths, reserved_log, typeset
+from . import measure, paths, reserved_log
 
 
 def arguments():
@@ -32,8 +32,8 @@ def arguments():
 
 def run(options, folder):
     """Makes, checks and measures; returns whether everything succeeded."""
-    wanted = typeset.rows()
-    pages = typeset.made(wanted, folder / "pages")
+    wanted = reserved_log.rows()
+    pages = reserved_log.made(wanted, folder / "pages")
     is_sound, truth_lines = reserved_log.truth_check(pages)
     if options.truth:
         print("\n".join(truth_lines))

@@ -162,6 +162,12 @@ test("marks wait for the service, and are counted", async () => {
   assert.match(stateInWords().short, /1/);
 });
 
+test("without the service, a page with nothing to send is offline", async () => {
+  serve(null);
+  assert.equal(await exchanged(), "away");
+  assert.equal(stateInWords().short, "offline");
+});
+
 test("without a token marks stay here", async () => {
   token.clear();
   await keep([mark("a")]);
