@@ -1,14 +1,8 @@
 """Encodes the text for training the models of continuation: ids of characters, held-out text, and one file to copy to a GPU.
 
-Usage: scripts/python models Models/continuation/corpus.py [--text FOLDER] [--to FILE]
-
 An id has 12 bits: 0 is any unknown character, 1 the end of a paragraph, the others are the most frequent characters, the most frequent
 first. The file contains the ids of each corpus without ends of paragraphs, and the pages that measuring.py sets from held-out text.
-
-  --text FOLDER   the corpora (../shared/text beside the repository)
-  --to FILE       output file for the encoded corpora (.build-continuation/corpus.npz)
 """
-import argparse
 import json
 import lzma
 import pathlib
@@ -18,9 +12,12 @@ from collections import Counter
 
 import numpy
 
+from evaluation.paths import ROOT, SHARED
+
 HERE = pathlib.Path(__file__).resolve().parent
-ROOT = HERE.parents[1]
-TEXT = ROOT.parent / "shared/text"
+TEXT = SHARED / "text"
+FOLDER = ROOT / ".build-continuation"
+CORPUS = FOLDER / "corpus.npz"
 
 UNKNOWN, MARK = 0, 1
 IDS = 4096
@@ -40,9 +37,9 @@ def plain(text):
     return "\n".join(line for line in lines if line)
 
 
-def documents(folder=TEXT):
+def documents():
     """Returns the documents for training and the held-out documents, each by corpus. News are sorted by date."""
-    with lzma.open(folder / f"{NEWS}.jsonl.xz", "rt", encoding="utf-8") as file:
+    with lzma.open(TEXT / f"{NEWS}.jsonl.xz", "rt", encoding="utf-8") as file:
         news = sorted((json.loads(line) for line in file), key=lambda article: (article["date"] or "", article["head"]))
     first, last = HELD_DATES
     isHeld = [first <= (article["date"] or "") <= last for article in news]
@@ -50,7 +47,7 @@ def documents(folder=TEXT):
     held = {NEWS: [plain(article["text"]) for article, held in zip(news, isHeld) if held]}
     for name in WEIGHTS:
         if name != NEWS:
-            with lzma.open(folder / f"{name}.txt.xz", "rt", encoding="utf-8") as file:
+            with lzma.open(TEXT / f"{name}.txt.xz", "rt", encoding="utf-8") as file:
                 learned[name] = [text for text in map(plain, file.read().split("\n\n")) if text]
     learned[KYOTO], held[KYOTO] = learned[KYOTO][:-HELD_ARTICLES], learned[KYOTO][-HELD_ARTICLES:]
     return learned, held
@@ -98,11 +95,7 @@ def packed(path, arrays):
 def main():
     import measuring
 
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--text", type=pathlib.Path, default=TEXT)
-    options.add_argument("--to", type=pathlib.Path, default=ROOT / ".build-continuation/corpus.npz")
-    options = options.parse_args()
-    learned, held = documents(options.text)
+    learned, held = documents()
     characters = alphabet(learned)
     encoder = Encoder(characters)
     arrays = {"alphabet": numpy.array([ord(character) for character in characters], numpy.uint32)}
@@ -114,9 +107,9 @@ def main():
         for rate in measuring.RATES:
             arrays |= {f"held/{name}/{rate}/{key}": array for key, array in measuring.encoded(pages, rate, encoder, characters).items()}
         print(f"held of {name}: {len(texts)} documents, {measuring.summary(pages)}")
-    options.to.parent.mkdir(parents=True, exist_ok=True)
-    packed(options.to, arrays)
-    print(f"{options.to}: {options.to.stat().st_size / 1e6:.1f} MB")
+    FOLDER.mkdir(exist_ok=True)
+    packed(CORPUS, arrays)
+    print(f"{CORPUS}: {CORPUS.stat().st_size / 1e6:.1f} MB")
 
 
 if __name__ == "__main__":

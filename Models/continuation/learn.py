@@ -9,12 +9,8 @@ together in the corpus. The hard wrong answers are thus other passages of the sa
 GPU; without one, training takes hours.
 
   --minutes M     stop after M minutes (the rate follows the clock)
-  --corpus FILE   output of corpus.py (.build-continuation/corpus.npz)
-  --to FOLDER     output folder, written every half minute and at the end (.build-continuation)
-  --seed N        seed of the random numbers
 """
 import argparse
-import pathlib
 import time
 
 import jax
@@ -25,7 +21,7 @@ import optax
 import measuring
 import pairs
 import training
-from corpus import HERE, KYOTO, NEWS, NUMERALS, OPENING, UNKNOWN, WEIGHTS
+from corpus import CORPUS, FOLDER, KYOTO, NEWS, NUMERALS, OPENING, UNKNOWN, WEIGHTS
 
 # Share of each corpus in the training texts, in the order of corpus.WEIGHTS: at the beginning of training, and at the end.
 SHARES = numpy.array([[0.15, 0.35, 0.2, 0.3], [0.4, 0.3, 0.1, 0.2]])
@@ -43,6 +39,7 @@ RATE, DECAY = 2e-3, 0.03
 WARM = 0.03
 REST = 0.4  # from this share of the time, weights and states are whole numbers
 REPORT_SECONDS = 30  # seconds between two messages
+SEED = 1
 
 
 class Sampler:
@@ -103,9 +100,9 @@ def thinner(key):
     return thinned
 
 
-def learner_of(sampler, seed):
+def learner_of(sampler):
     """Returns random weights, with their optimiser."""
-    weights, key = pairs.started(pairs.Shape(), seed), jax.random.key(seed)
+    weights, key = pairs.started(pairs.Shape(), SEED), jax.random.key(SEED)
     decays = {name: name not in ("offsets", "chances", "sharpness") for name in weights}
 
     def loss(weights, count, shares, isWhole):
@@ -132,32 +129,28 @@ def answered(weights, arrays, name, rate, look, isWhole):
     return measuring.right(numpy.asarray(found), held["followers"], held["pages"])
 
 
-def write(folder, name, weights):
+def write(name, weights):
     """Writes both files of weights. They are written under temporary names first, so that they are always complete."""
     weights = jax.tree.map(numpy.asarray, weights)
-    with open(folder / "new.npz", "wb") as file:
+    with open(FOLDER / "new.npz", "wb") as file:
         numpy.savez(file, **weights)
-    (folder / "new.npz").rename(folder / f"{name}.npz")
-    (folder / "new.bin").write_bytes(pairs.encoded(weights))
-    (folder / "new.bin").rename(folder / f"{name}.bin")
+    (FOLDER / "new.npz").rename(FOLDER / f"{name}.npz")
+    (FOLDER / "new.bin").write_bytes(pairs.encoded(weights))
+    (FOLDER / "new.bin").rename(FOLDER / f"{name}.bin")
 
 
 def main():
     begun = time.time()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=8.5)
-    parser.add_argument("--corpus", type=pathlib.Path, default=HERE.parents[1] / ".build-continuation/corpus.npz")
-    parser.add_argument("--to", type=pathlib.Path, default=HERE.parents[1] / ".build-continuation")
-    parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    options.to.mkdir(parents=True, exist_ok=True)
-    with numpy.load(options.corpus) as file:
+    with numpy.load(CORPUS) as file:
         arrays = dict(file)
     print(f"{time.time() - begun:.0f} s: corpus read; {jax.devices()[0]}", flush=True)
-    learner = learner_of(Sampler(arrays), options.seed)
+    learner = learner_of(Sampler(arrays))
     look = jax.jit(pairs.scores)
-    learn(learner, options, begun, lambda name, rate, isWhole: answered(learner.weights, arrays, name, rate, look, isWhole))
-    write(options.to, "pairs", learner.weights)
+    learn(learner, options.minutes, begun, lambda name, rate, isWhole: answered(learner.weights, arrays, name, rate, look, isWhole))
+    write("pairs", learner.weights)
     for name in (NEWS, KYOTO):
         for rate in measuring.RATES:
             as_learned, whole = (answered(learner.weights, arrays, name, rate, look, isWhole) for isWhole in (0, 1))
@@ -165,8 +158,8 @@ def main():
     print(f"{time.time() - begun:.0f} s, {learner.count} steps", flush=True)
 
 
-def learn(learner, options, begun, check):
-    limit, reported, found, best = options.minutes * 60, time.time(), [], 0
+def learn(learner, minutes, begun, check):
+    limit, reported, found, best = minutes * 60, time.time(), [], 0
     pairs_of_step = GROUPS * CLUSTERS * TEXTS * len(PLACES)
     while (share := (time.time() - begun) / limit) < 1:
         found.append(step(learner, share))
@@ -179,10 +172,10 @@ def learn(learner, options, begun, check):
             news = [check(NEWS, 0, isWhole) for isWhole in (0, 1)]
             print(f"{reported - begun:.0f} s: step {learner.count}, {learner.count * pairs_of_step / 1e6:.1f} million pairs, loss {rows:.3f}, "
                   f"of letters {letters:.3f}, right {right:.3f}; held-out news {news[0]:.4f}, in whole numbers {news[1]:.4f}", flush=True)
-            write(options.to, "pairs", learner.weights)
+            write("pairs", learner.weights)
             if news[1] > best:
                 best = news[1]
-                write(options.to, "best", learner.weights)
+                write("best", learner.weights)
             found.clear()
 
 

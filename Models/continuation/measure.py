@@ -1,13 +1,7 @@
 """Measures continuation.bin on held-out text. Of the passages that end within a sentence, it finds the share whose follower has the highest score.
 
-Usage: scripts/python models Models/continuation/measure.py [--text FOLDER]
-
 Prints a table: by the highest score, and by the best assignment of passages to each other (H. Kuhn: "The Hungarian method", 1955).
-
-  --text FOLDER  the corpora (../shared/text beside the repository)
 """
-import argparse
-import pathlib
 import random
 
 import numpy
@@ -16,7 +10,7 @@ from scipy.optimize import linear_sum_assignment
 import measuring
 import model
 import pairs
-from corpus import KYOTO, NEWS, TEXT, documents
+from corpus import KYOTO, NEWS, documents
 from fixtures import markdown
 
 SETS = (NEWS, 0), (NEWS, 2), (KYOTO, 0), (KYOTO, 2)
@@ -54,10 +48,7 @@ def right(pages):
 
 
 def main():
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--text", type=pathlib.Path, default=TEXT)
-    options = options.parse_args()
-    parts, (_, held) = model.parted(model.MODEL.read_bytes()), documents(options.text)
+    parts, (_, held) = model.parted(model.MODEL.read_bytes()), documents()
     pages = {}
     for name, rate in SETS:
         passages = measuring.pages(held[name])

@@ -1,28 +1,18 @@
 """Writes continuation.bin, with the characters that have ids and the pair model, and check.json with answers of both.
 
-Usage: scripts/python models Models/continuation/model.py [--letters] [--pairs FILE]
-
-Replaces parts of the file, and writes check.json again.
-
-  --text FOLDER  the corpora (../shared/text beside the repository)
-  --letters      choose the characters again, which requires training the pair model again
-  --pairs FILE   output of learn.py
-
 continuation.bin has two parts, each after its number of bytes (UInt32, little-endian):
   letters   the characters of the ids from 2: their number (UInt32), their code points (UInt32). Then the replacements of characters
             (NFKC; new forms of kanji for old ones): the number of replaced characters (UInt32), and for each its code point, the
             number of characters that replace it, and these characters (UInt32).
   pairs     output of pairs.encoded
 """
-import argparse
 import json
-import pathlib
 import unicodedata
 
 import numpy
 
 import measuring
-from corpus import HERE, TEXT, Encoder, alphabet, documents
+from corpus import FOLDER, HERE, Encoder, alphabet, documents
 from typeset import old_forms
 
 MODEL, CHECK = HERE / "continuation.bin", HERE / "check.json"
@@ -115,16 +105,7 @@ PASSAGES = (
 
 
 def main():
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--text", type=pathlib.Path, default=TEXT)
-    options.add_argument("--letters", action="store_true")
-    options.add_argument("--pairs", type=pathlib.Path)
-    options = options.parse_args()
-    parts = parted(MODEL.read_bytes()) if MODEL.exists() else [b"", b""]
-    if options.letters:
-        parts[0] = letters(alphabet(documents(options.text)[0]))
-    if options.pairs:
-        parts[1] = options.pairs.read_bytes()
+    parts = letters(alphabet(documents()[0])), (FOLDER / "pairs.bin").read_bytes()
     data = joined(parts)
     MODEL.write_bytes(data)
     CHECK.write_text(json.dumps(dict(passages=PASSAGES, **answers(data, PASSAGES)), ensure_ascii=False) + "\n")

@@ -1,15 +1,14 @@
 """Trains the networks of make-up again: writes lines.bin and blocks.bin.
 
-Usage: Models/make-up/learn [--keep DIR] [--jobs N] [--real DIR] [--out DIR] [--steps LINES BLOCKS] [--folds N | --check]
+Usage: Models/make-up/learn [--keep DIR] [--jobs N] [--out DIR] [--folds N | --check]
 
 Sets the pages of pages.json (scripts/typeset); `mojiwaku-training make-up` finds their lines, and those of real pages. The network of lines
 learns from these pages and from simulated ones (simulate.py), then the network of blocks learns from the blocks that the network of lines
-makes. The same command gives the same bytes on one machine.
+makes. Real pages are those of ../shared/real (or of the folder MOJIWAKU_SHARED): *.blocks.json beside their images, and skeletons/*.json.
+The same command gives the same bytes on one machine.
 
   --keep DIR     keep the pages in DIR, and use pages that are there already
-  --real DIR     real pages: *.blocks.json beside their images, and skeletons/*.json (../shared/real)
   --out DIR      folder of the learned files (the folder of this program)
-  --steps L B    number of steps of each network, in all its rounds (2000 7000)
   --folds N      instead, measure: learn N times without an N-th of the papers, and write maps of the pages left out into --out
   --check        write nothing; exit with 1 if the models differ from the ones in the repository
 """
@@ -38,9 +37,11 @@ import samples
 import schemas
 import skeletons
 import training
+from evaluation.paths import SHARED
 from fixtures import typesetter
 
 HERE = pathlib.Path(__file__).resolve().parent
+REAL = SHARED / "real"
 SIZES = dict(lines=1024, blocks=640)
 """Number of things in a batch."""
 LOOKS = [(1, 1, 1, 0), (0.87, 0.87, 1.25, 0), (1.2, 1.2, 1, 0.7), (0.87, 1, 1, 0.4), (1, 0.87, 0.8, 0), (1.13, 1, 1, 0), (1, 1.13, 1.2, 0.4)]
@@ -48,6 +49,8 @@ LOOKS = [(1, 1, 1, 0), (0.87, 0.87, 1.25, 0), (1.2, 1.2, 1, 0.7), (0.87, 1, 1, 0
 SCHEMAS = dict(lines=schemas.LINES, blocks=schemas.BLOCKS)
 SHARES = 0.35, 0.3, 0.35
 """Shares of simulated, real and drawn pages; without real pages, of simulated and drawn ones."""
+STEPS = dict(lines=2000, blocks=7000)
+"""Number of steps of each network, in all its rounds."""
 RATES = dict(lines=[2e-3], blocks=[2e-3, 1e-3])
 """Greatest rate in each round of learning. A round begins with the mean weights of the round before, and draws other pages."""
 DECAY, COOLING = 0.01, 0.35
@@ -82,9 +85,9 @@ def drawn_pages(folder, jobs):
     return training.at_once(jobs, lambda image, truth: found.by_characters(lines_of(image), typesetter.truth_of(truth)), made.values())
 
 
-def real_pages(folder, jobs):
-    """Returns the lines of the real pages of a folder by name: a page for each of its looks."""
-    truths = sorted(folder.glob("*.blocks.json"))
+def real_pages(jobs):
+    """Returns the lines of the real pages by name: a page for each of its looks."""
+    truths = sorted(REAL.glob("*.blocks.json"))
 
     def page(path, number):
         width, height, exponent, blur = LOOKS[number]
@@ -109,11 +112,11 @@ def produce(made, stage, source, seed, program, lines):
         made.put(batch)
 
 
-def learn(stage, source, steps, out, lines=None):
+def learn(stage, source, out, lines=None):
     """Learns the network of a stage from a mixture of pages, and writes its file. `lines` is the file of the network of lines."""
     weights = None
     for number, rate in enumerate(RATES[stage]):
-        weights, sizes = learned(stage, source, steps // len(RATES[stage]), rate, lines, 7 * number, weights)
+        weights, sizes = learned(stage, source, STEPS[stage] // len(RATES[stage]), rate, lines, 7 * number, weights)
     out.write_bytes(network.written(weights, *sizes, SCHEMAS[stage].digest))
 
 
@@ -158,14 +161,14 @@ def mixture(real, drawn, bones):
     return [page for looks in real for page in looks], drawn, (SHARES if real else (simulated + of_real / 2, 0, of_drawn + of_real / 2)), list(bones)
 
 
-def both(source, steps, out):
+def both(source, out):
     """Learns both networks and writes them into a folder."""
     out.mkdir(parents=True, exist_ok=True)
-    learn("lines", source, steps[0], out / "lines.bin")
-    learn("blocks", source, steps[1], out / "blocks.bin", lines=out / "lines.bin")
+    learn("lines", source, out / "lines.bin")
+    learn("blocks", source, out / "blocks.bin", lines=out / "lines.bin")
 
 
-def measure(folds, real, drawn, bones, options):
+def measure(folds, real, drawn, bones, folder):
     """Learns without the papers of each fold in turn, and writes the maps of the pages left out."""
     papers = sorted({paper_of(name) for name in real})
     for fold in range(folds):
@@ -173,33 +176,31 @@ def measure(folds, real, drawn, bones, options):
         source = mixture(
             [looks for name, looks in real.items() if paper_of(name) not in aside], drawn,
             [one for one in bones if paper_of(one.name) not in aside])
-        out = options.out / f"fold{fold}"
-        both(source, options.steps, out)
-        images = [image_of(options.real / name) for name in real if paper_of(name) in aside]
+        out = folder / f"fold{fold}"
+        both(source, out)
+        images = [image_of(REAL / name) for name in real if paper_of(name) in aside]
         subprocess.run([
             training.PROGRAM, "make-up", "map", *images, "--lines", out / "lines.bin", "--blocks", out / "blocks.bin", "--output",
-            options.out / "maps"], check=True)
+            folder / "maps"], check=True)
 
 
 def main():
     parser = training.parser(__doc__, checks=True)
-    parser.add_argument("--real", type=pathlib.Path, default=HERE.parents[2] / "shared/real", metavar="DIR")
     parser.add_argument("--out", type=pathlib.Path, default=HERE, metavar="DIR")
-    parser.add_argument("--steps", type=int, nargs=2, default=[2000, 7000], metavar=("L", "B"))
     parser.add_argument("--folds", type=int, default=0, metavar="N")
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as temporary:
         drawn = drawn_pages((options.keep or pathlib.Path(temporary)).resolve(), options.jobs)
-        real = real_pages(options.real, options.jobs) if options.real.is_dir() else {}
+        real = real_pages(options.jobs)
         if not real:
-            print(f"{options.real} has no real pages: the networks learn from simulated and drawn ones alone.", file=sys.stderr)
-        bones = [skeletons.Skeleton(path) for path in sorted(options.real.glob("skeletons/*.json"))]
+            print(f"{REAL} has no real pages: the networks learn from simulated and drawn ones alone.", file=sys.stderr)
+        bones = [skeletons.Skeleton(path) for path in sorted(REAL.glob("skeletons/*.json"))]
         if options.folds:
-            measure(options.folds, real, drawn, bones, options)
+            measure(options.folds, real, drawn, bones, options.out)
             return
         made = pathlib.Path(temporary) / "made"
-        both(mixture(real.values(), drawn, bones), options.steps, made)
+        both(mixture(real.values(), drawn, bones), made)
         training.store({options.out / name: (made / name).read_bytes() for name in ("lines.bin", "blocks.bin")}, options.check)
 
 

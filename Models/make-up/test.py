@@ -427,9 +427,8 @@ class LearnTest(unittest.TestCase):
         bones = [mock.Mock() for _ in range(3)]
         for one, name in zip(bones, ("skeleton-1", "skeleton-2", "skeleton-15")):
             one.name = name
-        options = mock.Mock(out=pathlib.Path("/none"), real=pathlib.Path("/none"))
         with mock.patch.object(learn, "both") as both, mock.patch.object(learn, "image_of"), mock.patch.object(learn.subprocess, "run"):
-            learn.measure(3, real, ["drawn"], bones, options)
+            learn.measure(3, real, ["drawn"], bones, pathlib.Path("/none"))
         for call, kept in zip(both.call_args_list, ({"toyama_1", "sanyo_1"}, {"kitanihon_1", "toyama_1"}, {"kitanihon_1", "sanyo_1"})):
             pages, drawn, _, skeletons_kept = call.args[0]
             self.assertEqual((set(pages), drawn), (kept, ["drawn"]))

@@ -1,4 +1,4 @@
-"""Gathers assets for drawing pages: glyphs, text, photographs, clip art, make-up of real papers. Writes one file to copy to a GPU.
+"""Gathers assets for drawing pages: glyphs, text, photographs, clip art, make-up of real papers, in one file to copy to a GPU.
 
 Fonts are those of scripts/setup --typesetter; pictures come from the Debian packages gnome-backgrounds, mate-backgrounds,
 plasma-workspace-wallpapers, lomiri-wallpapers-16.04, lomiri-wallpapers-20.04 and openclipart-png (scripts/setup --pictures). Text and
@@ -8,7 +8,6 @@ import glob
 import json
 import lzma
 import os
-import pathlib
 import random
 from collections import Counter
 
@@ -16,7 +15,9 @@ import cv2
 import numpy
 from PIL import Image, ImageDraw, ImageFont
 
-SHARED = pathlib.Path(os.environ.get("MOJIWAKU_SHARED", pathlib.Path(__file__).resolve().parents[3] / "shared"))
+from evaluation.paths import ROOT, SHARED
+
+PATH = ROOT / ".build-segmentation/assets.npz"
 BODY_TILE, HEAD_TILE = 32, 80
 KANJI = 1100
 HEAD_KANJI = 360
@@ -150,7 +151,7 @@ def packed(kind, images):
     return {kind: numpy.concatenate(pieces), kind + "Ends": numpy.cumsum([len(piece) for piece in pieces])}
 
 
-def gather(path):
+def gather():
     text = texts()
     characters = alphabet(text)
     places = {c: k for k, c in enumerate(characters)}
@@ -163,20 +164,17 @@ def gather(path):
             few = characters[:len(MARKS) + len(KANA) + len(LATIN) + HEAD_KANJI]
             arrays[f"head{number}"] = numpy.stack(tiles(file, index, few, HEAD_TILE))
     arrays |= packed("photographs", photographs()) | packed("drawings", drawings())
-    numpy.savez_compressed(path, **arrays)
-
-
-def gather_if_missing(path):
-    if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        gather(path)
+    PATH.parent.mkdir(exist_ok=True)
+    numpy.savez_compressed(PATH, **arrays)
 
 
 class Assets:
-    """The assets for drawing, read from the output of `gather`."""
+    """The assets for drawing, gathered if they are missing."""
 
-    def __init__(self, path):
-        with numpy.load(path) as file:
+    def __init__(self):
+        if not PATH.exists():
+            gather()
+        with numpy.load(PATH) as file:
             data = {name: file[name] for name in file.files}
         self.text = data["text"]
         self.kana = range(int(data["marks"]), int(data["kana"]))
@@ -188,9 +186,3 @@ class Assets:
     @staticmethod
     def decoded(file, ends):
         return [cv2.imdecode(piece, cv2.IMREAD_GRAYSCALE) for piece in numpy.split(file, ends[:-1])]
-
-
-if __name__ == "__main__":
-    import sys
-
-    gather(sys.argv[1])

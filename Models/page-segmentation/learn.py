@@ -1,6 +1,6 @@
 """Trains the page segmentation again: writes page-segmentation.bin, and check.bin for the tests.
 
-Usage: Models/page-segmentation/learn [--minutes M] [--jobs N] [--assets FILE] [--weights FILE] [--batch N] [--from FILE]
+Usage: Models/page-segmentation/learn [--minutes M] [--jobs N]
 
 Draws an endless series of sheets (sheets.py), spoils crops of them (spoiling.py), and trains the network (network.py) with Adam and a rate
 that rises and falls as a cosine. In the last two fifths of the time it rounds like the product. It takes 12 minutes with a GPU; it was not
@@ -8,30 +8,25 @@ tried on two processors.
 
   --minutes M     stop after M minutes (the rate follows the clock)
   --jobs N        number of drawing processes (the number of processors)
-  --assets FILE   output of assets.py (created if it is missing)
-  --weights FILE  file for the weights during training
-  --batch N       number of crops of a step (64)
-  --from FILE     continue from these weights
 """
 import argparse
 import multiprocessing
 import os
 import pathlib
-import pickle
 import time
 
 import numpy
 
 HERE = pathlib.Path(__file__).resolve().parent
 MODEL, CHECK = HERE / "page-segmentation.bin", HERE / "check.bin"
-CROPS = 6
+CROPS, BATCH = 6, 64
 POOL = 6144
 REST = 0.6  # share of the time from which weights and activations are whole numbers
 RATE = 2.5e-3
 CHECKS = 192
 
 
-def drawn(path, seed, queue):
+def drawn(seed, queue):
     """Puts an endless series of crops of sheets into a queue."""
     import cv2
 
@@ -40,7 +35,7 @@ def drawn(path, seed, queue):
     import spoiling
 
     cv2.setNumThreads(1)
-    own, chance = assets.Assets(path), numpy.random.default_rng([seed, 48])
+    own, chance = assets.Assets(), numpy.random.default_rng([seed, 48])
     while True:
         sheet = sheets.draw(own, chance)
         queue.put([spoiling.crop(sheet, chance) for _ in range(CROPS)])
@@ -59,37 +54,30 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=8)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--batch", type=int, default=64)
-    parser.add_argument("--from", dest="start", type=pathlib.Path)
-    parser.add_argument("--assets", type=pathlib.Path, default=HERE.parents[1] / ".build-segmentation/assets.npz")
-    parser.add_argument("--weights", type=pathlib.Path, default=HERE.parents[1] / ".build-segmentation/weights.pickle")
     options = parser.parse_args()
-    options.weights.parent.mkdir(parents=True, exist_ok=True)
     import assets
 
-    assets.gather_if_missing(options.assets)
+    assets.Assets()
     begun = time.time()
     context = multiprocessing.get_context("spawn")
     queue = context.Queue(64)
-    first = 1000 if options.start else 0
-    workers = [context.Process(target=drawn, args=(options.assets, first + seed, queue), daemon=True) for seed in range(options.jobs)]
+    workers = [context.Process(target=drawn, args=(seed, queue), daemon=True) for seed in range(options.jobs)]
     for worker in workers:
         worker.start()
-    learn(options, queue, begun)
+    learn(options.minutes * 60, queue, begun)
     for worker in workers:
         worker.terminate()
 
 
-def learn(options, queue, begun):
+def learn(limit, queue, begun):
     import jax
     import optax
 
     import network
     import training
 
-    weights = pickle.loads(options.start.read_bytes()) if options.start else network.started()
     optimizer = optax.chain(optax.clip(1.0), optax.scale_by_adam(), optax.add_decayed_weights(1e-4))
-    learner = training.Learner(weights, network.loss, optimizer, constants=["isWhole"])
+    learner = training.Learner(network.started(), network.loss, optimizer, constants=["isWhole"])
     look = jax.jit(network.answers, static_argnums=2)
     pool, checks, seen, values = [], [], 0, []
     chance = numpy.random.default_rng(7)
@@ -105,20 +93,16 @@ def learn(options, queue, begun):
                 pool[int(chance.integers(POOL))] = made
             seen += 1
 
-    def save():
-        options.weights.write_bytes(pickle.dumps(jax.tree.map(numpy.asarray, learner.weights)))
-
-    limit = options.minutes * 60
-    while len(pool) < options.batch * 4:
+    while len(pool) < BATCH * 4:
         take()
     reported = time.time()
     while (share := (time.time() - begun) / limit) < 1:
         # New crops are added that were drawn since the last step. Each crop may be used three times.
         for _ in range(40):
-            if queue.empty() and seen * 3 >= (learner.count + 1) * options.batch:
+            if queue.empty() and seen * 3 >= (learner.count + 1) * BATCH:
                 break
             take()
-        chosen = [pool[k] for k in chance.integers(0, len(pool), options.batch)]
+        chosen = [pool[k] for k in chance.integers(0, len(pool), BATCH)]
         ink, kinds, pale = (numpy.stack([c[k] for c in chosen]) for k in range(3))
         rate = RATE * min(1, share / 0.03) * (training.cosine(share) + 0.01)
         batch = (127 - ink).astype(numpy.float32), kinds, pale.astype(numpy.float32)
@@ -130,8 +114,6 @@ def learn(options, queue, begun):
             right, overlap = score(found, numpy.stack([c[1] for c in checks]))
             print(f"{share:.2f} step {learner.count} drawn {seen} loss {numpy.mean([float(v) for v in values[-100:]]):.3f} right {right:.3f} "
                   f"iou {' '.join(f'{v:.2f}' for v in overlap)}", flush=True)
-            save()
-    save()
     MODEL.write_bytes(network.encoded(learner.weights))
     CHECK.write_bytes(network.checked(network.decoded(MODEL.read_bytes()), 127 - checks[0][0][:100, :140]))
     print("steps", learner.count, "crops", seen, flush=True)

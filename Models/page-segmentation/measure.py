@@ -1,16 +1,9 @@
 """Measures page-segmentation.bin, and writes the tables of ../README.md.
 
-Usage: Models/page-segmentation/measure [--sheets N] [--assets FILE] [--program FILE]
-
 Measures drawn crops that are not used for learning: as learned, and with kinds of degradation that are not in spoiling.py. Then it measures
 the real pages of ../shared (or of the folder MOJIWAKU_SHARED), whose images are not used for learning. Without these pages or the program,
 the real part of the table stays as it is. It takes three minutes on two processors.
-
-  --sheets N      number of drawn sheets, with two crops each (96, at least 1)
-  --assets FILE   output of assets.py (created if it is missing)
-  --program FILE  mojiwaku, whose layouts give the em of real pages
 """
-import argparse
 import json
 import pathlib
 import subprocess
@@ -25,11 +18,13 @@ import sheets
 import spoiling
 import training
 from drawing import HORIZONTAL, LARGE, PAPER, PICTURE, RUBY, RULE, UNKNOWN, VERTICAL
+from evaluation.paths import ROOT, SHARED
 from fixtures import markdown
 
 HERE = pathlib.Path(__file__).resolve().parent
 SEEDS = 49  # second part of the seeds; learn.py uses 48
-CROPS, BATCH = 2, 16
+SHEETS, CROPS, BATCH = 96, 2, 16  # sheets, crops of each, crops that are seen at once
+PROGRAM = ROOT / ".build/release/mojiwaku"  # its layouts give the em of real pages
 WORKING_EM = 8
 PRINT = 24  # mean ink, of 127, of a half em with print
 CLASSES = {"vertical": VERTICAL, "horizontal": HORIZONTAL, "large": LARGE, "ruby": RUBY, "picture": PICTURE, "separator": RULE}
@@ -134,11 +129,11 @@ def drawn_table(weights, own, count, names=tuple(DEGRADATIONS)):
     return markdown.table([f"{len(crops)} drawn crops", "right", *CLASSES, "light found", "light right"], rows)
 
 
-def em_of(program, page):
+def em_of(page):
     """Returns the median advance of the characters of a page's body text in px, as the program finds them."""
     with tempfile.TemporaryDirectory() as folder:
         # The program ends with 1 if a page has a warning, so its exit status is not checked.
-        subprocess.run([program, "extract", page, "--output", folder], check=False, capture_output=True)
+        subprocess.run([PROGRAM, "extract", page, "--output", folder], check=False, capture_output=True)
         layout = json.loads(next(pathlib.Path(folder).glob("*.layout.json")).read_text())
     lines = [line for article in layout["articles"] for paragraph in article["paragraphs"] for line in paragraph["lines"]]
     cuts = [[line["start"], *(character["end"] for character in line["characters"])] for line in lines if line["role"] == "body"]
@@ -149,11 +144,11 @@ def corners(box):
     return [[box[k], box[m]] for k, m in ((0, 1), (2, 1), (2, 3), (0, 3))]
 
 
-def real_rows(weights, truth, name, program):
+def real_rows(weights, truth, name):
     """Returns the rows of a real page: for each kind of area, the classes of the half ems with print."""
     page = json.loads(truth.read_text())
     image = truth.with_name(page["image"])
-    em = em_of(program, image)
+    em = em_of(image)
     size = [int(page[side] * WORKING_EM / em) for side in ("width", "height")]
     grey = cv2.resize(cv2.imread(str(image), cv2.IMREAD_GRAYSCALE), size, interpolation=cv2.INTER_AREA)
     kinds = seen(weights, [grey])[0][0]
@@ -174,21 +169,15 @@ def real_rows(weights, truth, name, program):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--sheets", type=int, default=96)
-    parser.add_argument("--assets", type=pathlib.Path, default=HERE.parents[1] / ".build-segmentation/assets.npz")
-    parser.add_argument("--program", type=pathlib.Path, default=HERE.parents[1] / ".build/release/mojiwaku")
-    options = parser.parse_args()
-    assets.gather_if_missing(options.assets)
     weights = network.decoded((HERE / "page-segmentation.bin").read_bytes())
-    drawn = drawn_table(weights, assets.Assets(options.assets), options.sheets)
+    drawn = drawn_table(weights, assets.Assets(), SHEETS)
     print("\n".join(drawn), flush=True)
     training.write_table("page-segmentation", *drawn)
-    pages = sorted(assets.SHARED.glob("real/*.blocks.json"))
-    if not pages or not options.program.exists():
-        print(f"The real pages were not measured: {assets.SHARED / 'real'} or {options.program} is missing.")
+    pages = sorted(SHARED.glob("real/*.blocks.json"))
+    if not pages or not PROGRAM.exists():
+        print(f"The real pages were not measured: {SHARED / 'real'} or {PROGRAM} is missing.")
         return
-    rows = [row for truth in pages for row in real_rows(weights, truth, truth.name.removesuffix(".blocks.json"), options.program)]
+    rows = [row for truth in pages for row in real_rows(weights, truth, truth.name.removesuffix(".blocks.json"))]
     lines = markdown.table(["real page, area", "em, px", "half ems with print", "text", "large", "picture", "paper or separator"], rows)
     print("\n".join(lines))
     training.write_table("page-segmentation-real", *lines)

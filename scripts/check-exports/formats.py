@@ -14,18 +14,19 @@ without a file.
 - TEI: well-formed, unique ids, resolved references.
 """
 
-import argparse
 import importlib.util
 import re
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from pathlib import Path
 
+import faults
+from faults import expect
 from lxml import etree
 
 XML_ID = "{http://www.w3.org/XML/1998/namespace}id"
-FORMATS = ("alto.xml", "page.xml", "hocr.html", "tei.xml")
 PARSER = etree.XMLParser(no_network=True, resolve_entities=False, load_dtd=False)
 
 
@@ -58,94 +59,62 @@ def xmllint(file: Path, schema: Path) -> list[str]:
     return [] if run.returncode == 0 else run.stderr.strip().splitlines()
 
 
-def ocrd(file: Path) -> list[str]:
+def check_ocrd(file: Path) -> None:
     from ocrd_validators.page_validator import PageValidator
 
     report = PageValidator.validate(
         filename=str(file), page_textequiv_consistency="strict", page_textequiv_strategy="first", check_baseline=True, check_coords=True
     )
-    return [] if report.is_valid else [str(error) for error in report.errors]
+    expect(report.is_valid, f"{file.name}: {report.errors}")
 
 
-def hocr(file: Path) -> list[str]:
-    reports = [line for line in run_hocr_check(file) if line.startswith("not ok")]
-    overlaps = [line for line in reports if "nonoverlapping" in line]
-    for line in overlaps:
-        print(f"{file.name}: not a fault: {line}")
-    faults = [line for line in reports if line not in overlaps]
-    root = etree.parse(file, PARSER).getroot()
-    ids = [element.get("id") for element in root.iter() if element.get("id")]
-    return faults + doubled(ids)
-
-
-def run_hocr_check(file: Path) -> list[str]:
+def check_hocr(file: Path) -> None:
     program = Path(sys.executable).parent / "hocr-check"
     run = subprocess.run([sys.executable, program, file], capture_output=True, text=True)
-    lines = run.stderr.splitlines()
-    if run.returncode != 0 or not any(line.startswith("ok ") for line in lines):
-        return ["not ok: hocr-check failed: " + " ".join(lines[-3:])]
-    return lines
+    reports = run.stderr.splitlines()
+    expect(run.returncode == 0 and any(line.startswith("ok ") for line in reports), f"{file.name}: hocr-check failed: {' '.join(reports[-3:])}")
+    for line in reports:
+        if line.startswith("not ok") and "nonoverlapping" in line:
+            print(f"{file.name}: not a fault: {line}")
+        else:
+            expect(not line.startswith("not ok"), f"{file.name}: {line}")
+    check_ids(file, [element.get("id") for element in etree.parse(file, PARSER).getroot().iter() if element.get("id")])
 
 
-def tei(file: Path) -> list[str]:
+def check_tei(file: Path) -> None:
     root = etree.parse(file, PARSER).getroot()
-    if root.tag != "{http://www.tei-c.org/ns/1.0}TEI":
-        return [f"the root is {root.tag}"]
+    expect(root.tag == "{http://www.tei-c.org/ns/1.0}TEI", f"{file.name}: the root is {root.tag}")
     ids = [element.get(XML_ID) for element in root.iter() if element.get(XML_ID)]
-    faults = doubled(ids)
+    check_ids(file, ids)
     for element in root.iter():
         target = element.get("facs")
-        if target and target.removeprefix("#") not in ids:
-            faults.append(f"line {element.sourceline}: nothing is called {target}")
-    return faults
+        expect(not target or target.removeprefix("#") in ids, f"{file.name}: line {element.sourceline}: nothing is called {target}")
 
 
-def doubled(ids: list[str]) -> list[str]:
-    seen: set[str] = set()
-    faults = []
-    for name in ids:
-        if name in seen:
-            faults.append(f"the id {name} is there twice")
-        if not re.fullmatch(r"[A-Za-z_][\w.-]*", name):
-            faults.append(f"the id {name} is no name")
-        seen.add(name)
-    return faults
-
-
-def faults_of(file: Path, form: str, known: dict[str, Path], has_ocrd: bool) -> list[str]:
-    try:
-        found = xmllint(file, known[form]) if form in known else []
-        if found:
-            return found
-        checks = {"hocr.html": hocr, "tei.xml": tei} | ({"page.xml": ocrd} if has_ocrd else {})
-        return checks[form](file) if form in checks else []
-    except etree.XMLSyntaxError as error:
-        return [str(error)]
+def check_ids(file: Path, ids: list[str]) -> None:
+    for name, count in Counter(ids).items():
+        expect(count == 1, f"{file.name}: the id {name} is there {count} times")
+        expect(re.fullmatch(r"[A-Za-z_][\w.-]*", name), f"{file.name}: the id {name} is no name")
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    options.add_argument("folder", type=Path)
-    options.add_argument("--ocrd", action="store_true", help="OCR-D's checks of PAGE too")
-    options = options.parse_args()
-    folder = options.folder
-    faulty = 0
+    folder = Path(sys.argv[1])
+    checks = {"alto.xml": [], "page.xml": [check_ocrd] if "--ocrd" in sys.argv else [], "hocr.html": [check_hocr], "tei.xml": [check_tei]}
     with tempfile.TemporaryDirectory() as scratch:
         known = schemas(Path(scratch))
-        for form in FORMATS:
+        for form, further in checks.items():
             files = sorted(folder.glob(f"*.{form}"))
-            if not files:
-                sys.exit(f"{folder} has no *.{form}: export pages there first.")
+            expect(files, f"{folder} has no *.{form}")
             for file in files:
-                faults = faults_of(file, form, known, options.ocrd)
-                faulty += bool(faults)
-                for fault in faults[:10]:
-                    print(f"{file.name}: {fault}")
-                if len(faults) > 10:
-                    print(f"{file.name}: and {len(faults) - 10} more")
+                try:
+                    errors = xmllint(file, known[form]) if form in known else []
+                    expect(not errors, f"{file.name}: {' '.join(errors)[:600]}")
+                    for check in further if not errors else []:
+                        check(file)
+                except etree.XMLSyntaxError as error:
+                    expect(False, f"{file.name}: {error}")
             print(f"{form}: {len(files)} files looked at")
-    if faulty:
-        sys.exit(f"{faulty} files are not as their standard wants them.")
+    faults.end()
 
 
 if __name__ == "__main__":

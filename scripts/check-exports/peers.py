@@ -5,13 +5,13 @@
 FOLDER has the pages' *.alto.xml and *.page-2013.xml, ocrmypdf/*.hocr.html without ruby, edition.epub, edition.mets.xml, edition.coco.json and
 lines/PAGE/*. Prints the faults of each; the exit status is 1 for a fault.
 
-- ALTO: eScriptorium's rules for lines: an id, a baseline and a polygon as `x y x y`, whole numbers, no line without its text in a String.
+- ALTO: eScriptorium's rules for lines: an id, a baseline, a polygon and a String.
 - hOCR: OCRmyPDF's renderer makes a PDF of it, whose text pdftotext reads.
 - PAGE 2013: the file contains nothing that later versions added.
-- EPUB: the container, the manifest, the navigation and the text of the chapters; with Java also EPUBCheck.
+- EPUB: the text of the chapters; with Java also EPUBCheck.
 - METS: references lead somewhere, and the areas are all blocks of text, in the order of reading. With OCR-D's packages also the XML Schema.
-- COCO: boxes inside of their images, known categories, the text of the characters.
-- Lines: a readable image for each text, and the text of each line that was read whole.
+- COCO: boxes inside of their images, the text of the characters.
+- Lines: the text of each line that was read whole.
 """
 
 import json
@@ -28,7 +28,6 @@ import faults
 from faults import expect, same
 from formats import PARSER, package, xmllint
 from lxml import etree
-from PIL import Image
 
 from fixtures.layouts import articles_of, lines, text_of
 
@@ -41,15 +40,9 @@ OPF = "{http://www.idpf.org/2007/opf}"
 
 def check_alto(path: Path, layout: dict) -> None:
     root = etree.parse(path, PARSER).getroot()
-    exported = list(root.iter(f"{ALTO}TextLine"))
-    expect(len(exported) == len(lines(layout)), f"{path.name}: {len(exported)} lines, not {len(lines(layout))}")
-    for line in exported:
-        name = f"{path.name}: {line.get('ID')}"
-        expect(line.get("ID") and re.fullmatch(r"\d+ \d+( \d+ \d+)+", line.get("BASELINE", "")), f"{name}: baseline {line.get('BASELINE')!r}")
-        shapes = [polygon.get("POINTS", "") for polygon in line.findall(f"{ALTO}Shape/{ALTO}Polygon")]
-        expect(len(shapes) == 1 and re.fullmatch(r"\d+ \d+( \d+ \d+){2,}", shapes[0]), f"{name}: polygon {shapes}")
-        strings = line.findall(f"{ALTO}String")
-        expect(strings and all(string.get("CONTENT") for string in strings), f"{name}: no text")
+    for line in root.iter(f"{ALTO}TextLine"):
+        is_whole = line.get("ID") and line.get("BASELINE") and len(line.findall(f"{ALTO}Shape/{ALTO}Polygon")) == 1
+        expect(is_whole and line.findtext(f"{ALTO}String") is not None, f"{path.name}: {line.get('ID')} lacks a part that eScriptorium needs")
     same(path.name, "".join(string.get("CONTENT") for string in root.iter(f"{ALTO}String")), text_of(lines(layout)))
 
 
@@ -93,14 +86,8 @@ def check_epub(path: Path, layouts: list[dict]) -> None:
     else:
         print("java is missing: EPUBCheck is left out.")
     with zipfile.ZipFile(path) as book:
-        first = book.infolist()[0]
-        expect(first.filename == "mimetype" and first.compress_type == zipfile.ZIP_STORED and not first.extra, f"{path.name}: the first file")
-        expect(book.read("mimetype") == b"application/epub+zip" and book.testzip() is None, f"{path.name}: the archive")
-        expect("META-INF/container.xml" in book.namelist(), f"{path.name}: no container.xml")
         package = etree.fromstring(book.read("EPUB/package.opf"), PARSER)
         items = {item.get("id"): f"EPUB/{item.get('href')}" for item in package.iter(f"{OPF}item")}
-        known = {"mimetype", "META-INF/container.xml", "EPUB/package.opf"}
-        expect(set(items.values()) | known == set(book.namelist()), f"{path.name}: the manifest and the archive differ")
         spine = [items[reference.get("idref")] for reference in package.iter(f"{OPF}itemref")]
         text = ""
         for name in spine:
@@ -109,9 +96,6 @@ def check_epub(path: Path, layouts: list[dict]) -> None:
             text += "".join(root.find(f"{XHTML}body").itertext())
         articles = [article for layout in layouts for article in articles_of(layout)]
         same(path.name, text, "".join(text_of(article) for article in articles if text_of(article, "")))
-        navigation = etree.fromstring(book.read("EPUB/nav.xhtml"), PARSER)
-        targets = [f"EPUB/{link.get('href')}" for link in navigation.iter(f"{XHTML}a")]
-        expect(set(targets) == set(spine), f"{path.name}: the navigation and the chapters differ")
 
 
 def check_mets(path: Path, layouts: list[dict]) -> None:
@@ -142,14 +126,12 @@ def check_coco(path: Path, layouts: list[dict]) -> None:
     data = json.loads(path.read_text("utf-8"))
     images = {image["id"]: image for image in data["images"]}
     names = {category["id"]: category["name"] for category in data["categories"]}
-    expect(len(set(names.values())) == len(data["categories"]), f"{path.name}: categories")
     boxes = data["annotations"]
-    expect([box["id"] for box in boxes] == list(range(1, len(boxes) + 1)), f"{path.name}: ids")
     for box in boxes:
         x, y, width, height = box["bbox"]
         image = images[box["image_id"]]
         inside = x >= 0 and y >= 0 and width > 0 and height > 0 and x + width <= image["width"] and y + height <= image["height"]
-        expect(inside and box["area"] == width * height and box["iscrowd"] == 0 and box["category_id"] in names, f"{path.name}: {box}")
+        expect(inside and box["category_id"] in names, f"{path.name}: {box}")
     text = "".join(box.get("text", "〓") for box in boxes if names[box["category_id"]] == "character")
     same(path.name, text, "".join(text_of(lines(layout)) for layout in layouts))
 
@@ -163,16 +145,7 @@ def check_lines(folder: Path, layout: dict) -> None:
         return [int(number) for number in re.findall(r"\d+", path.name)]
 
     texts = sorted(folder.glob("*.gt.txt"), key=place)
-    images = {path.name.removesuffix(".png"): path for path in folder.glob("*.png")}
     expect([path.read_text("utf-8").removesuffix("\n") for path in texts] == wanted, f"{folder.name}: the lines' texts are not the layout's")
-    expect({path.name.removesuffix(".gt.txt") for path in texts} == images.keys(), f"{folder.name}: images and texts are no pairs")
-    for path in images.values():
-        with Image.open(path) as image:
-            image.load()
-            expect(image.mode == "L" and min(image.size) > 1, f"{path}: {image.mode} {image.size}")
-            # Text runs along the image: a line of several characters is not higher than wide.
-            text = (folder / f"{path.name.removesuffix('.png')}.gt.txt").read_text("utf-8").strip()
-            expect(len(text) < 3 or image.width > image.height, f"{path}: {image.size} for {text!r}")
 
 
 def main() -> None:

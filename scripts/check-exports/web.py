@@ -1,17 +1,16 @@
 #!/usr/bin/env python3
-"""Checks the service's responses to IIIF viewers and annotation tools against their models; exits with 1 for a fault.
+"""Checks the service's responses to IIIF viewers and annotation tools with the packages of these; exits with 1 for a fault.
 
     web.py FOLDER
 
-*.manifest.json, *.annotations.json: iiif-prezi3's models (Presentation 3.0), and rules that models cannot express.
+*.manifest.json, *.annotations.json: iiif-prezi3's models (Presentation 3.0); parts of known canvases, each id once.
+*.search.json: the items with iiif-prezi3; each is named by one match. *.search1.json: the same places as Content Search 2.0.
 *.info.json: the Image API's reference implementation (iiif), version 3.0.
-*.search.json: rules of Content Search 2.0; its items with iiif-prezi3.
-*.search1.json: rules of Content Search 1.0, and the same places as Content Search 2.0.
 *.thumbnail: the smallest image of a page, under 30 KB.
 *.mark-*.json: expanded and compacted again by PyLD, and compared with the original, so that a lost term is found.
 
-No package has http://www.w3.org/ns/anno.jsonld, and nothing is fetched: anno.json has the terms that marks use, from the Web Annotation Vocabulary
-(W3C Recommendation, 2017, appendix A).
+WebExchangeTests compare whole responses with their form in the standards. No package has http://www.w3.org/ns/anno.jsonld, and nothing is fetched:
+anno.json has the terms that marks use, from the Web Annotation Vocabulary (W3C Recommendation, 2017, appendix A).
 """
 
 import json
@@ -25,11 +24,8 @@ from iiif.info import IIIFInfo
 from pyld import jsonld
 
 PRESENTATION = "http://iiif.io/api/presentation/3/context.json"
-SEARCH = "http://iiif.io/api/search/2/context.json"
 ANNO_URL = "http://www.w3.org/ns/anno.jsonld"
 OWN_URL = "https://maps.example.org/v1/annotation-context"
-
-
 ANNO = json.loads(Path(__file__).with_name("anno.json").read_text())
 
 
@@ -47,34 +43,19 @@ def objects(value):
             yield from objects(inner)
 
 
-def check_uris(path, document):
-    """Every id is an address without characters that need escaping."""
-    for item in objects(document):
-        if "id" in item:
-            expect(re.fullmatch(r"(https?|urn):[!-~]+", item["id"]), path, f"id {item['id']!r}")
-            expect(not re.search(r'[<>"{}|\\^`]', item["id"]), path, f"id {item['id']!r}")
-
-
-def check_forms(path, document):
-    """Faults that iiif-prezi3 accepts: plain labels become language maps, and motivations are optional."""
-    for item in objects(document):
-        kind = item.get("type")
-        if kind in ("Manifest", "Range", "Canvas") and "items" in item:
-            expect("label" in item, path, f"{item['id']} has no label")
-        if kind == "Annotation":
-            expect({"id", "motivation", "target"} <= item.keys(), path, f"fields of {item.get('id')}")
-        maps = [item[k] for k in ("label", "summary") if k in item]
-        maps += [entry[k] for entry in item.get("metadata", []) for k in ("label", "value")]
-        for texts in maps:
-            right = isinstance(texts, dict) and texts.keys() <= {"ja", "en", "none"}
-            right = right and all(isinstance(t, list) and t and all(isinstance(x, str) for x in t) for t in texts.values())
-            expect(right, path, f"{texts!r} is no language map")
+def check_ids(path, document, kind):
+    """Every id is an address without characters that need escaping; objects of a kind have different ids."""
+    named = [item for item in objects(document) if "id" in item]
+    for item in named:
+        expect(re.fullmatch(r"""(https?|urn):[^\x00-\x20<>"{}|\\^`\x7f-\U0010ffff]+""", item["id"]), path, f"id {item['id']!r}")
+    ids = [item["id"] for item in named if item.get("type") == kind]
+    expect(len(set(ids)) == len(ids), path, f"two of {kind} have one id")
 
 
 def check_fragment(path, target, sizes):
     """A target is a part of a known canvas, inside its bounds."""
     match = re.fullmatch(r"([^#]+)#xywh=(\d+),(\d+),(\d+),(\d+)", target)
-    expect(match, path, f"target {target!r}")
+    expect(match and match[1] in sizes, path, f"target {target!r}")
     if match and match[1] in sizes:
         x, y, w, h = (int(match[i]) for i in range(2, 6))
         width, height = sizes[match[1]]
@@ -82,98 +63,41 @@ def check_fragment(path, target, sizes):
 
 
 def check_manifest(path, sizes):
-    text = path.read_bytes()
-    document = json.loads(text)
+    document = json.loads(path.read_bytes())
     model = iiif_prezi3.Manifest.model_validate(document)
-    check_uris(path, document)
-    check_forms(path, document)
-    expect(document["@context"] == PRESENTATION, path, "@context")
-    expect(next(iter(document)) == "@context", path, "@context comes first")
-    expect(document["viewingDirection"] == "right-to-left", path, "viewingDirection")
-    expect(document.get("behavior") == (["paged"] if len(document["items"]) > 1 else None), path, "behavior")
-    expect(document["service"][0]["type"] == "SearchService2", path, "service")
-    older = document["service"][1]
-    expect(older["@type"] == "SearchService1" and older["profile"] == "http://iiif.io/api/search/1/search", path, "service 1")
+    check_ids(path, document, "Range")
     links = [link for part in [document, *document["items"]] for link in part.get("rendering", [])]
     expect({link["format"] for link in links} == {"application/epub+zip", "application/pdf", "text/plain"}, path, "renderings")
-    own = {c["id"]: (c["width"], c["height"]) for c in document["items"]}
-    sizes.update(own)
-    expect(len(own) == len(document["items"]), path, "canvases with one id")
-    ranges = [r for r in objects(document["structures"]) if r.get("type") == "Range"]
-    expect(len({r["id"] for r in ranges}) == len(ranges), path, "ranges with one id")
-    for item in ranges:
+    sizes |= {canvas["id"]: (canvas["width"], canvas["height"]) for canvas in document["items"]}
+    expect(len(sizes) == len(document["items"]), path, "canvases with one id")
+    for item in (item for item in objects(document["structures"]) if item.get("type") == "Range"):
         expect(item["items"], path, f"{item['id']} is empty")
         for part in item["items"]:
-            if part["type"] == "Canvas":
-                expect(part["id"].split("#")[0] in own, path, f"{part['id']} is no canvas of it")
-                if "#" in part["id"]:
-                    check_fragment(path, part["id"], own)
-    for canvas in document["items"]:
-        expect(canvas["annotations"][0]["type"] == "AnnotationPage", path, "annotations")
-        for page in canvas["items"]:
-            expect(page["items"][0]["target"] == canvas["id"], path, "painting's target")
-            body = page["items"][0]["body"]
-            expect(body["id"].startswith(body["service"][0]["id"] + "/full/max/0/default."), path, "body's id")
+            if part["type"] == "Canvas" and "#" in part["id"]:
+                check_fragment(path, part["id"], sizes)
     # If a model drops a field, the comparison finds it.
     again = json.loads(model.jsonld())
     expect(again["items"][0]["label"] == document["items"][0]["label"], path, "read back otherwise")
-    expect(len(again["structures"][0]["items"]) == len(own), path, "ranges read back otherwise")
+    expect(len(again["structures"][0]["items"]) == len(sizes), path, "ranges read back otherwise")
 
 
 def check_annotations(path, sizes):
     document = json.loads(path.read_bytes())
-    iiif_prezi3.AnnotationPage.model_validate(document)
-    check_uris(path, document)
-    check_forms(path, document)
-    expect(document["@context"] == PRESENTATION, path, "@context")
-    expect(len({a["id"] for a in document["items"]}) == len(document["items"]), path, "annotations with one id")
+    page = {key: document[key] for key in ("id", "type", "items")}
+    iiif_prezi3.AnnotationPage.model_validate({"@context": PRESENTATION, **page})
+    check_ids(path, document, "Annotation")
     for item in document["items"]:
-        expect(item["motivation"] == "supplementing" and item["body"]["value"], path, item["id"])
         check_fragment(path, item["target"], sizes)
+    return document
 
 
 def check_search(path, sizes):
-    document = json.loads(path.read_bytes())
-    check_uris(path, document)
-    check_forms(path, document)
-    expect(document["@context"] == SEARCH and document["type"] == "AnnotationPage", path, "head")
-    items = {a["id"]: a for a in document["items"]}
-    expect(len(items) == len(document["items"]), path, "items with one id")
-    page = {k: document[k] for k in ("id", "type", "items")}
-    iiif_prezi3.AnnotationPage.model_validate({"@context": PRESENTATION, **page})
-    for item in document["items"]:
-        check_fragment(path, item["target"], sizes)
-    expect(document.get("partOf", {}).get("type", "AnnotationCollection") == "AnnotationCollection", path, "partOf")
-    expect(all(document[k]["type"] == "AnnotationPage" for k in ("next", "prev") if k in document), path, "next, prev")
-    expect(isinstance(document.get("ignored", []), list), path, "ignored")
-    named = []
-    expect(len(document["annotations"]) == 1, path, "annotations is one page (4.3)")
-    for match in document["annotations"][0]["items"]:
-        targets = match["target"] if isinstance(match["target"], list) else [match["target"]]
-        wanted = "highlighting" if len(targets) > 1 else "contextualizing"
-        expect(match["motivation"] == wanted, path, f"{match['id']}: motivation")
-        for target in targets:
-            named.append(target["source"])
-            expect(target["source"] in items, path, f"{target['source']} is not in items")
-            quote = target["selector"][0]
-            expect(quote["type"] == "TextQuoteSelector" and quote["exact"], path, f"{match['id']}: selector")
-    expect(sorted(named) == sorted(items), path, "each item is named by one match")
-
-
-def check_search1(path, sizes):
-    document = json.loads(path.read_bytes())
-    expect(document["@context"][1] == "http://iiif.io/api/search/1/context.json" and document["@type"] == "sc:AnnotationList", path, "head")
-    items = {item["@id"]: item for item in document["resources"]}
-    for item in document["resources"]:
-        expect(item["@type"] == "oa:Annotation" and item["motivation"] == "sc:painting" and item["resource"]["chars"], path, item["@id"])
-        check_fragment(path, item["on"], sizes)
-    named = [name for hit in document["hits"] for name in hit["annotations"]]
-    expect(sorted(named) == sorted(items), path, "each resource belongs to one hit")
-    for hit in document["hits"]:
-        texts = "".join(items[name]["resource"]["chars"] for name in hit["annotations"])
-        expect(hit["@type"] == "search:Hit" and hit["match"] == texts, path, f"hit {hit['match']!r}")
-    newer = json.loads(path.with_name(path.name.replace("search1", "search")).read_bytes())
-    expect([item["on"] for item in document["resources"]] == [item["target"] for item in newer["items"]], path, "places of the two versions")
+    document = check_annotations(path, sizes)
+    targets = [match["target"] for match in document["annotations"][0]["items"]]
+    named = [target["source"] for some in targets for target in (some if isinstance(some, list) else [some])]
+    expect(sorted(named) == sorted(item["id"] for item in document["items"]), path, "each item is named by one match")
+    older = json.loads(path.with_name(path.name.replace("search", "search1")).read_bytes())
+    expect([item["on"] for item in older["resources"]] == [item["target"] for item in document["items"]], path, "places of the two versions")
 
 
 def check_thumbnail(path):
@@ -181,18 +105,10 @@ def check_thumbnail(path):
 
 
 def check_info(path):
-    text = path.read_text()
     info = IIIFInfo(api_version="3.0")
     with path.open("rb") as file:
         info.read(file, api_version="3.0")
     info.validate()
-    document = json.loads(text)
-    expect(document["profile"] == "level0" and document["type"] == "ImageService3", path, "profile")
-    expect(document["protocol"] == "http://iiif.io/api/image", path, "protocol")
-    largest = {"width": document["width"], "height": document["height"]}
-    expect(document["sizes"][-1] == largest, path, "the largest of sizes is not the image's")
-    widths = [s["width"] for s in document["sizes"]]
-    expect(widths == sorted(set(widths)), path, "sizes do not rise")
 
 
 def plain(value):
@@ -217,11 +133,6 @@ def check_mark(path):
     revision = state["urn:mojiwaku:annotation:revision"][0]
     expect(revision["@type"].endswith("#positiveInteger"), path, "revision's type")
     expect(len(jsonld.to_rdf(document)["@default"]) > 8, path, "few statements")
-    for selector in document["target"]["selector"]:
-        if selector["type"] == "SvgSelector":
-            import xml.etree.ElementTree as tree
-
-            expect(tree.fromstring(selector["value"]).tag == "{http://www.w3.org/2000/svg}svg", path, "SVG")
 
 
 def main(folder):
@@ -235,7 +146,6 @@ def main(folder):
         ("*.manifest.json", lambda p: check_manifest(p, sizes)),
         ("*.annotations.json", lambda p: check_annotations(p, sizes)),
         ("*.search.json", lambda p: check_search(p, sizes)),
-        ("*.search1.json", lambda p: check_search1(p, sizes)),
         ("*.thumbnail", check_thumbnail),
         ("*.info.json", check_info),
         ("*.mark-*.json", check_mark),

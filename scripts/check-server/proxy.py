@@ -14,7 +14,7 @@ import subprocess
 import threading
 import time
 
-from fixtures.service import ROOT, free_port
+from fixtures.service import ROOT, free_ports
 
 CONFIGURATION = ROOT / "scripts/deploy/nginx.conf"
 NAME = "maps.example"
@@ -30,7 +30,7 @@ class Proxy:
 
     def __init__(self, place, service_port):
         self.place = pathlib.Path(place)
-        self.plain, self.secure = free_port(), free_port()
+        self.plain, self.secure = free_ports(2)
         text = CONFIGURATION.read_text()
         for old, new in (
             ("/var/cache/nginx/mojiwaku", f"{self.place}/cache"),

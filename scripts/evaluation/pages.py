@@ -46,9 +46,9 @@ def images(folder):
     return sorted(path for path in folder.glob("*") if path.suffix in (".png", ".jpg", ".tif"))
 
 
-def drawn(count, first=FIRST_SEED):
+def drawn(count):
     """The images of pages that scripts/typeset draws from seeds; missing ones are drawn."""
-    names = [f"seed{seed}" for seed in range(first, first + count)]
+    names = [f"seed{seed}" for seed in range(FIRST_SEED, FIRST_SEED + count)]
     missing = [name.removeprefix("seed") for name in names if not (DRAWN / f"{name}.truth.json.gz").exists()]
     if missing:
         say(f"drawing {len(missing)} pages, some 6 s each")
@@ -56,7 +56,7 @@ def drawn(count, first=FIRST_SEED):
     return [path for path in images(DRAWN) if path.stem in names]
 
 
-def everything(count, first=FIRST_SEED):
+def everything(count):
     """The images of the samples, of the shared pages, with truth or without, and of drawn pages."""
     folders = [*sorted((ROOT / "SampleScans").glob("*/")), SHARED / "pages", SHARED / "real"]
-    return [path for folder in folders for path in images(folder)] + drawn(count, first)
+    return [path for folder in folders for path in images(folder)] + drawn(count)

@@ -1,22 +1,39 @@
-"""The pages of the reserved list: the check of their truth, their measures by kind and feature, and the log of a measurement."""
+"""The pages of the reserved list: their setting, the check of their truth, their measures by kind and feature, and the log of a measurement."""
 
 import datetime
 import json
 import subprocess
 
+from fixtures import typesetter
 from fixtures.markdown import parts, table
-from fixtures.typesetter import sources_digest
 
-from . import tables, typeset
+from . import tables
 from .measure import FIGURES, lasting
+from .pages import Page
 from .paths import ROOT, version
 from .peers import scorer
 
 LOGS = ROOT / ".build-reserved"
+AT_ONCE = 2
 # The measures that the best map of a truth must reach.
 TRUTH_FIGURES, TRUTH_BAR = ["boxes", "uncut", "flow", "joins", "fill"], 0.999
 # The measures that rank the pages of a kind.
 RANKED_BY = ["boxes", "flow", "fill"]
+
+
+def rows():
+    """The list's rows: seed, kind, and required features."""
+    return json.loads((typesetter.TYPESETTER / "reserved.json").read_text())
+
+
+def name(row):
+    return f"seed{row['seed']:04d}"
+
+
+def made(wanted, folder):
+    """The pages in the list's order, set again only if their row or the typesetter has changed."""
+    specifications = {name(row): {"seed": row["seed"], "want": row.get("want", {})} for row in wanted}
+    return [Page(page, *files) for page, files in typesetter.make(folder, specifications, AT_ONCE).items()]
 
 
 def truth_check(pages):
@@ -38,11 +55,11 @@ def truth_check(pages):
 
 def document(report, wanted, failed, truth_lines, shown, changes):
     """The log of a measurement, as Markdown. `shown` has the tables of `mojiwaku evaluate`."""
-    kinds = {typeset.name(row): row["kind"] for row in wanted}
+    kinds = {name(row): row["kind"] for row in wanted}
     pages = report["pages"]
     for row in pages:
         row["kind"] = kinds[row["page"]]
-    versions = f"Engine {version()} at {commit()}; typesetter {sources_digest()[:12]}; seeds {seeds(wanted)}."
+    versions = f"Engine {version()} at {commit()}; typesetter {typesetter.sources_digest()[:12]}; seeds {seeds(wanted)}."
     count = f"{len(pages)} pages of {len(wanted)} that scripts/typeset sets. What the figures are: docs/evaluation.md."
     missing = f"Not measured: {', '.join(failed)}." if failed else ""
     lines = parts(f"# Reserved pages, {datetime.date.today().isoformat()}", count, versions, missing, "## By kind", by_kind(pages, kinds))

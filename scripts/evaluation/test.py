@@ -8,7 +8,7 @@ from unittest import mock
 
 from fixtures import markdown, typesetter
 
-from . import case_pages, groups, measure, pages, peers, printed, reserved_log, tables, typeset
+from . import case_pages, groups, measure, pages, peers, printed, reserved_log, tables
 
 
 class Tables(unittest.TestCase):
@@ -148,7 +148,7 @@ class Reserved(unittest.TestCase):
             def made(rows):
                 """The names of the pages, and of those that were set."""
                 (log := typesetter.TYPESETTER / "set").write_text("")
-                return [page.name for page in typeset.made(rows, folder / "pages")], sorted(log.read_text().split())
+                return [page.name for page in reserved_log.made(rows, folder / "pages")], sorted(log.read_text().split())
 
             both = ["seed0003", "seed0004"]
             self.assertEqual(made(rows), (both, ["seed0003.json", "seed0004.json"]))
@@ -174,11 +174,7 @@ class Reserved(unittest.TestCase):
             self.assertEqual(len({log.name for log in logs}), 3)
             self.assertTrue(all(log.with_suffix(".json").is_file() for log in logs))
 
-    def test_the_list_is_refused_when_it_names_a_seed_twice_or_is_no_list(self):
-        with tempfile.TemporaryDirectory() as name:
-            path = pathlib.Path(name) / "list.json"
-            for text in ('[{"seed": 1, "kind": "a"}, {"seed": 1, "kind": "b"}]', "[]", "{", '[{"seed": 1}]'):
-                path.write_text(text)
-                with self.assertRaises(SystemExit) as caught, mock.patch("sys.stderr"):
-                    typeset.rows(path)
-                self.assertEqual(caught.exception.code, 2)
+    def test_the_list_names_each_seed_once_with_its_kind(self):
+        seeds = [row["seed"] for row in reserved_log.rows()]
+        self.assertEqual(sorted(set(seeds)), sorted(seeds))
+        self.assertTrue(seeds and all(row["kind"] for row in reserved_log.rows()))

@@ -1,6 +1,6 @@
 """Prints RapidOCR's characters on a page image.
 
-Usage: scripts/peers/run rapidocr [--side PX] IMAGE
+Usage: scripts/peers/run rapidocr IMAGE
 
 RapidOCR finds lines, reads them, and gives the box of each character. It reads a line that is at least 1.5 times as high as wide after a quarter
 turn to the left, and turns the boxes back. The order is RapidOCR's own: by the lines' tops. It has no articles or paragraphs.
@@ -11,19 +11,19 @@ Settings that differ from the defaults, for RapidOCR's best result:
 - uncertain lines are kept: this measurement counts boxes, not text.
 """
 
-import argparse
 import json
 import sys
 
 import rapidocr
 
 THREADS = 1  # as Tesseract
+SIDE = 12_000  # the longest side that is not made smaller, in px
 
 
-def engine(side):
+def engine():
     return rapidocr.RapidOCR(
         params={
-            "Global.max_side_len": side,
+            "Global.max_side_len": SIDE,
             "Global.use_cls": False,
             "Global.text_score": 0.0,
             "Global.log_level": "error",
@@ -33,8 +33,8 @@ def engine(side):
     )
 
 
-def rects(image, side):
-    found = engine(side)(image, return_word_box=True, return_single_char_box=True)
+def rects(image):
+    found = engine()(image, return_word_box=True, return_single_char_box=True)
     for line in found.word_results or ():
         for word in line:
             # A line without characters has ("", score, None) in place of its words.
@@ -45,8 +45,4 @@ def rects(image, side):
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(prog="scripts/peers/run rapidocr", description="RapidOCR's characters on a page, for score.py")
-    parser.add_argument("--side", type=int, default=12_000, help="the longest side that is not made smaller, in px")
-    parser.add_argument("image")
-    options = parser.parse_args()
-    json.dump({"rects": [[float(v) for v in rect] for rect in rects(options.image, options.side)]}, sys.stdout, separators=(",", ":"))
+    json.dump({"rects": [[float(v) for v in rect] for rect in rects(sys.argv[1])]}, sys.stdout, separators=(",", ":"))

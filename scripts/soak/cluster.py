@@ -5,28 +5,20 @@ Each node has private process ids and a private host name (unshare): one kill en
 machine. Debian's slurmd is built for several on one machine (MULTIPLE_SLURMD), which differ by name and port.
 """
 
-import contextlib
 import os
 import pathlib
 import re
 import secrets
 import signal
-import socket
 import subprocess
 
-from .common import Missing, children, wait_for
+from fixtures.service import free_ports, wait_for
+
+from .common import Missing, children
 
 PROGRAMS = {"munged": "munge", "slurmctld": "slurmctld", "slurmd": "slurmd", "sbatch": "slurm-client", "scontrol": "slurm-client"}
 NODES = ["node1", "node2"]
 CONFIGURATION = pathlib.Path(__file__).with_name("slurm.conf")
-
-
-def free_ports(count):
-    with contextlib.ExitStack() as stack:
-        sockets = [stack.enter_context(socket.socket()) for _ in range(count)]
-        for one in sockets:
-            one.bind(("127.0.0.1", 0))
-        return [one.getsockname()[1] for one in sockets]
 
 
 class Cluster:

@@ -11,7 +11,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 
 from fixtures.editions import BINARY, command, rows
 
@@ -112,16 +111,6 @@ def verified(store, truth, logs, feed):
         raise Broken("a page was published twice, or not at all")
     sound(store)
     return reported
-
-
-def wait_for(is_so, complaint, seconds, meanwhile=lambda: None, pause=0.1):
-    """Waits for a condition; `complaint` is raised if it does not come."""
-    end = time.monotonic() + seconds
-    while not is_so():
-        if time.monotonic() > end:
-            raise complaint
-        meanwhile()
-        time.sleep(pause)
 
 
 def children(process):

@@ -6,8 +6,9 @@ import subprocess
 import time
 
 from fixtures.editions import BINARY, command, hand_in, make_inbox, page_names, picture
+from fixtures.service import wait_for
 
-from .common import Broken, begun, done_once, feed_after, learn, sound, wait_for
+from .common import Broken, begun, done_once, feed_after, learn, sound
 from .feed import Follower
 
 MOST_SECONDS = 600

@@ -14,14 +14,15 @@ import argparse
 import json
 import os
 import pathlib
-import resource
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import time
 from concurrent.futures import ProcessPoolExecutor
 
+from evaluation.measure import timed
 from evaluation.paths import ROOT
 
 from . import drawn_pages
@@ -38,32 +39,18 @@ ASTRAY = {"rect.page", "rect.empty"}
 
 
 class Ended:
-    """The end of a command: its exit code (None after a timeout), its printed objects and messages, its memory in bytes."""
+    """The end of a command: its exit code (None after a timeout), its printed objects and messages, its memory in MiB."""
 
     def __init__(self, *command):
-        with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
-            process = subprocess.Popen([BINARY, *command], stdout=out, stderr=err, env={**os.environ, "SWIFT_BACKTRACE": "enable=no"})
-            # The memory limit: a program that needs more ends with a signal, as on an operator's machine.
-            resource.prlimit(process.pid, resource.RLIMIT_AS, (MEMORY, MEMORY))
-            self.code, self.memory = self.wait(process)
-            out.seek(0)
+        # A program that needs more memory ends with a signal, as on an operator's machine.
+        limits = ["timeout", "--signal=KILL", SECONDS, "prlimit", f"--as={MEMORY}"]
+        with tempfile.TemporaryFile() as err:
+            out, code, _, self.memory = timed([*limits, BINARY, *command], stderr=err, env={**os.environ, "SWIFT_BACKTRACE": "enable=no"})
             err.seek(0)
             self.talk = err.read().decode(errors="replace").strip()
-            self.objects = [json.loads(line) for line in out.read().splitlines()] if self.code in (0, 1) else []
-
-    @staticmethod
-    def wait(process):
-        end = time.monotonic() + SECONDS
-        while True:
-            number, status, usage = os.wait4(process.pid, os.WNOHANG)
-            if number:
-                process.returncode = os.waitstatus_to_exitcode(status)
-                return process.returncode, usage.ru_maxrss << 10
-            if time.monotonic() > end:
-                process.kill()
-                process.wait()
-                return None, 0
-            time.sleep(0.005)
+        # `timeout` ends like the program, or with 128 and the number of the signal that ended it; after the time, with SIGKILL.
+        self.code = None if code in (-signal.SIGKILL, 128 + signal.SIGKILL) else code if code < 128 else 128 - code
+        self.objects = [json.loads(line) for line in out.splitlines()] if self.code in (0, 1) else []
 
     @property
     def how(self):
@@ -204,7 +191,7 @@ def soak(options, folder):
     run.tell()
     failed = sum(bool(page.faults) for page in run.pages)
     say(
-        f"{len(run.pages)} pages of the seeds from {options.seed} in {time.monotonic() - start:.0f} s, {run.memory >> 20} MiB at the peak: "
+        f"{len(run.pages)} pages of the seeds from {options.seed} in {time.monotonic() - start:.0f} s, {run.memory:.0f} MiB at the peak: "
         + (f"{failed} failed" if run.has_failed else "a valid layout and map for each")
     )
     return int(run.has_failed)

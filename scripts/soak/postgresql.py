@@ -9,8 +9,9 @@ import time
 import urllib.parse
 
 from fixtures.editions import rows
+from fixtures.service import wait_for
 
-from .common import Missing, wait_for
+from .common import Missing
 
 # Ways to restart a server: two of pg_ctl stop, and SIGKILL to the postmaster.
 STRIKES = ["fast", "immediate", "kill"]

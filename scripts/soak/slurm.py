@@ -19,9 +19,10 @@ import sys
 import time
 
 from fixtures.editions import BINARY, ROOT, command, make_inbox, rows
+from fixtures.service import wait_for
 
 from .cluster import PROGRAMS, Cluster
-from .common import NAME, OF_PAGE, Broken, are_there, arguments, done, events, feed_after, learn, say, tried, verified, wait_for
+from .common import NAME, OF_PAGE, Broken, are_there, arguments, done, events, feed_after, learn, say, tried, verified
 
 SCRIPT = ROOT / "scripts/deploy/slurm/mojiwaku-workers.sbatch"
 SERVER = "MOJIWAKU_TEST_POSTGRESQL"

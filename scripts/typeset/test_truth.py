@@ -24,9 +24,9 @@ SCAN = spec.merge(SMALL, dict(image="jpg", scan=dict(skew=-1.1, warp=2.0, blur=0
 
 
 def digest():
-    """The bytes and truths of pages of all kinds: a specification with a scan, a seed, a paper, a skeleton."""
+    """The bytes and truths of pages of all kinds: a specification with a scan, a seed, a paper."""
     worn = spec.merge(SMALL, dict(image="jpg", type=dict(ruby="all"), print=dict(broken=0.7, swell=0.5), scan=dict(stains=2, noise=4)))
-    drawn = reduced(spec.from_seed(45, dict(tiers=6))), spec.of_paper(7, "tabloid"), spec.of_skeleton(6, specification("skeleton"))
+    drawn = reduced(spec.from_seed(45, dict(tiers=6))), spec.of_paper(7, "tabloid")
     made = [pipeline.make(s, "page." + s["image"]) for s in (worn, *drawn)]
     return hashlib.sha256(repr([(data, t) for data, _, t in made]).encode()).hexdigest()
 

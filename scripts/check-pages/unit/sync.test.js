@@ -15,6 +15,7 @@ class Service {
   marks = new Map();
   posted = [];
   refuses = () => false;
+  problem = {};
 
   answer(method, path, body, name) {
     const about = { set: `set-${name}`, holder: `holder-${name}` };
@@ -25,7 +26,7 @@ class Service {
       return [200, { ...about, cursor: `${this.marks.size + 1}`, more: false, marks: ours.map(({ id, stamp, mark }) => ({ id, stamp, mark })) }];
     }
     this.posted.push(...body.marks);
-    if (body.marks.some(this.refuses)) return [413, {}];
+    if (body.marks.some(this.refuses)) return [413, this.problem];
     const outdated = [];
     for (const entry of body.marks) {
       if ((this.marks.get(entry.id)?.stamp ?? -1) > entry.stamp) outdated.push(entry.id); else this.marks.set(entry.id, { ...entry, name });
@@ -144,11 +145,27 @@ test("a refused mark stays here and is counted; the others are sent", async () =
   assert.match(stateInWords().short, /1/);
 });
 
+test("marks stay here and are counted while the service is full, and are sent once it has room", async () => {
+  Object.assign(service, { refuses: () => true, problem: { type: "urn:mojiwaku:problem:quota" } });
+  await keep([mark("a")]);
+  assert.equal(await exchanged(), "full");
+  assert.equal(stateInWords().short, "full, not sent: 1");
+  service.refuses = () => false;
+  assert.equal(await exchanged(), "done");
+  assert.ok(service.marks.has("a"));
+});
+
 test("marks wait for the service, and are counted", async () => {
   serve(null);
   await keep([mark("a")]);
   assert.equal(await exchanged(), "waiting");
   assert.match(stateInWords().short, /1/);
+});
+
+test("without the service, a page with nothing to send is offline", async () => {
+  serve(null);
+  assert.equal(await exchanged(), "away");
+  assert.equal(stateInWords().short, "offline");
 });
 
 test("without a token marks stay here", async () => {

@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import unittest
 
-from fixtures.service import DEADLINE, EDITION, ROOT, SAMPLES, binary, free_port
+from fixtures.service import DEADLINE, EDITION, ROOT, SAMPLES, binary, free_ports
 from tests.base import room
 
 SHOWN = "() => document.getElementById('map')?.dataset.scan"
@@ -24,7 +24,7 @@ class Demo(unittest.TestCase):
     @contextlib.contextmanager
     def demo(self, pages, end=(signal.SIGTERM, 143)):
         """A browser at the address that the demo prints, and the address without its host. `end`: the signal that ends it, and its exit code."""
-        port, folder, context = free_port(), self.folder(), room().browser.new_context(locale="en-GB")
+        [port], folder, context = free_ports(1), self.folder(), room().browser.new_context(locale="en-GB")
         self.addCleanup(context.close)
         page = context.new_page()
         page.set_default_timeout(1000 * DEADLINE)

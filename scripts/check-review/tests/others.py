@@ -1,4 +1,4 @@
-"""Other actors: editors who also save, proposals of the engine, withdrawn pages, pruned images, refusals."""
+"""Other actors: editors who also save, proposals of the engine, withdrawn pages, pruned images."""
 
 import contextlib
 import sqlite3
@@ -189,18 +189,3 @@ class Others(ReviewTest):
         self.assertEqual(editor.status, "revision 3")
         proposals = self.service.get(f"/v1/editions/{EDITION}/pages/{PAGE}/proposals")["proposals"]
         self.assertEqual([proposal["id"] for proposal in proposals], [number])
-
-
-class Refusals(ReviewTest):
-    locale = "ja-JP"
-    expected = "404"
-
-    def test_refusals_are_in_japanese_with_the_message_of_the_service(self):
-        editor, page = self.opened()
-        first = page[0]
-        editor.select(first.cells[0])
-        editor.press("4", "b")
-        editor.hears("この行はすでに記事の始まりです")
-        editor.page.evaluate("() => { location.hash = '#/none' }")
-        editor.page.wait_for_selector("main [role=alert]")
-        self.assertIn("見つかりません（There is no edition none.）", editor.page.inner_text("main [role=alert]"))

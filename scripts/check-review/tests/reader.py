@@ -294,14 +294,6 @@ class ReadersPage(ReaderTest):
             reader.page.tap("#eraser")
             self.assertTrue(reader.page.is_visible("#colour-green"))
 
-    def test_without_the_service_nothing_is_not_sent(self):
-        self.expected = "401|ERR_FAILED"
-        reader = self.reader()
-        reader.page.route("**/v1/marks*", lambda route: route.abort())
-        reader.open()
-        reader.page.wait_for_selector("#sync.away")
-        self.assertEqual(reader.page.inner_text("#sync"), "offline")
-
     def test_a_double_tap_fits_a_tier_and_the_next_one_the_page(self):
         reader = self.opened()
         before = reader.view

@@ -1,11 +1,10 @@
-"""Whole visits, from the first screen to the last: readers on a phone, and an editor with twenty findings. tests/demo.py has the newcomer's."""
+"""A reader's whole visit on a phone. tests/demo.py has the newcomer's."""
 
 import json
 
-from fixtures.layouts import lines
 from fixtures.service import EDITION
 from people import middle
-from tests.base import PAGE, ReviewTest
+from tests.base import PAGE
 from tests.keeping import Storing
 from tests.reader import PICTURE_PAGE
 
@@ -67,23 +66,3 @@ class PhoneReader(Storing):
         reader.wait_for_marks([])
         reader.page.tap("#undo")
         reader.wait_for_marks([before["id"], after["id"]], "id")
-
-
-class FindingsEditor(ReviewTest):
-    def test_an_editor_goes_through_twenty_findings_with_two_keys_each_and_approves(self):
-        layout = self.service.layout(PAGE)
-        finding = {"severity": "note", "code": "line.doubtful-kind", "message": "This print has numbers, but perhaps belongs to no article."}
-        layout["findings"] = [finding | {"place": line.rect} for line in lines(layout)[:20]]
-        self.put(layout)
-        editor = self.editor()
-        editor.sign_in(EDITION)
-        editor.page.wait_for_selector(f"#page-{PAGE}")
-        self.assertRegex(editor.page.inner_text(f"#page-{PAGE}"), r"Doubts 20\b")
-        editor.open(PAGE, signs_in=False)
-        for left in reversed(range(20)):
-            editor.press("n", "d")
-            self.assertEqual(editor.count("#findings .dismiss"), left)
-        self.assertEqual([step["do"] for step in editor.save()], ["dismissFinding"] * 20)
-        editor.page.click("#approve")
-        editor.hears("Approved")
-        self.assertEqual(self.service.layout(PAGE).get("findings", []), [])

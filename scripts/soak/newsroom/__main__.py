@@ -4,7 +4,7 @@ nginx.
 Usage: scripts/soak/run newsroom [PROGRAM] [--keep]     (the built program; some two minutes, ten at most)
 
 Each part follows a section of docs/operations.md or docs/http-api.md, which it names. Three editions come into an inbox (one as a TIFF of three
-pages, one with the names of macOS, one with a time); the batch takes them in, moves them away and reports problems. Text readers are killed. The map
+pages, one with the names of macOS, one with a time); the batch takes them in, moves them away and reports problems, and reads text. The map
 service runs behind the real nginx with scripts/deploy/nginx.conf, a temporary certificate, and tokens of all roles. A TIFF comes again with another
 number of pages, a page under another name. Editions are withdrawn, restored, approved and removed. Faulty files, calls and requests must end with
 the right code and message. In the morning every published page must be readable through nginx, the store and the restored backup sound, and
@@ -32,7 +32,7 @@ MOST_SECONDS = 570
 
 
 def night(place):
-    for part in (evening.first_run, evening.notification, evening.renamed_page, evening.watch, evening.text, evening.care):
+    for part in (evening.first_run, evening.renamed_page, evening.watch, evening.text, evening.care):
         place.attempt(part)
     port = readers.start_service(place)
     if not port:
@@ -41,7 +41,7 @@ def night(place):
     folder.mkdir()
     with proxy.Proxy(folder, port) as service:
         them = readers.Readers(place, service)
-        for part in (readers.tokens, readers.metrics, readers.through_nginx, readers.reading, readers.unpublished):
+        for part in (readers.tokens, readers.metrics, readers.through_nginx):
             place.attempt(part, them)
         # Meanwhile the editions become a minute old.
         place.attempt(faults.in_the_inbox)

@@ -79,14 +79,8 @@ def removal(place, readers):
 
 def corrections(place, readers):
     checks = place.part("Corrections", "http-api.md", "Layouts, for editors' tools")
-    target = path(EVENING, "01", "revisions")
     headers, body = readers.expect(200, path(EVENING, "01", "layout"), "editor")
     checks.equal("the layout's revision", headers["Mojiwaku-Revision"], "1")
-    send = {"method": "POST", "headers": IS_JSON | {"If-Match": "*"}}
-    readers.expect(422, target, "editor", body=NOTHING, what="an empty list of corrections", **send)
-    readers.expect(403, target, "reader", body=NOTHING, what="corrections of a reader", **send)
-    readers.expect(422, target, "editor", body="{", what="half a list of corrections", **send)
-    checks.equal("the page's revisions", [entry["revision"] for entry in readers.json(target, "editor")["revisions"]], [1])
     (place.folder / "layout.json").write_bytes(body)
     (place.folder / "corrections.json").write_text(NOTHING)
     line = ["correct", "layout.json", "corrections.json", "--output", "corrected.json"]
@@ -94,9 +88,6 @@ def corrections(place, readers):
     put = {"method": "PUT", "body": body, "headers": IS_JSON | {"If-Match": headers["ETag"]}}
     readers.expect(200, f"{path(EVENING, '01', 'layout')}?note=looked%20at", "editor", what="a layout that an editor stores", **put)
     readers.expect(412, path(EVENING, "01", "layout"), "editor", what="the same once more, of an old revision", **put)
-    for revision in (1, 2):
-        found, _ = readers.expect(200, path(EVENING, "01", f"image?width=1000&revision={revision}"), "editor")
-        checks.equal("the revision that the image is of", found["Mojiwaku-Revision"], str(revision))
 
 
 def feed(place, readers):

@@ -1,10 +1,6 @@
 """The evening: editions arrive, the batch analyses them, their text is read, and the store is maintained."""
 
 import datetime
-import os
-import pathlib
-import signal
-import time
 import zoneinfo
 
 from fixtures.editions import hand_in
@@ -16,7 +12,6 @@ MORNING, SPORTS, EVENING = "2026-11-26-morning", "2026-11-26-スポーツ", "202
 EXTRA, HELD, WRONG = "2026-11-25-extra", "2026-11-26-held", "2026-11-20-wrong"
 SPORTS_PAGES = ["スポーツ面", "デジタル版"]
 PUBLISHED_AFTER = 90
-KILLS = 4
 
 
 def editions_arrive(place):
@@ -70,20 +65,6 @@ def first_run(place):
     place.expect(1, "batch", "status", EVENING, says=[f"waits until {due}", "image.truncated", f"{EVENING}/03: missing"])
 
 
-def notification(place):
-    checks = place.part("Notification", "operations.md", "Notification")
-    events = sorted(problem["event"] for problem in place.problems())
-    checks.equal("what the command of --on-problem has got", events, ["deadline", "problem", "quarantined"])
-    for problem in place.problems():
-        missing = {"at", "host", "command", "event", "subject", "message"} - set(problem)
-        checks.hold(f"the problem “{problem['event']}” has all fields", not missing, missing)
-    found = place.problems("quarantined")
-    wanted = ("batch run", EVENING, "02", "image.truncated")
-    checks.equal("the page set aside", [tuple(p.get(name) for name in ("command", "edition", "page", "code")) for p in found], [wanted])
-    for problem in place.problems("deadline"):
-        checks.hold("the deadline names the open pages", all(f"{EVENING}/{name}" in problem["message"] for name in ("02", "03")), problem)
-
-
 def renamed_page(place):
     checks = place.part("A renamed page", "operations.md", "Woken at four: messages and what to do")
     (place.inbox / EXTRA / "O3.png").rename(place.inbox / EXTRA / "03.png")
@@ -106,38 +87,9 @@ def watch(place):
         hand_in(place.inbox / EVENING / f"{number:02}.png", page(f"evening {number} whole"))
 
 
-def readers_of(job):
-    """Ids of the processes that read pages for a job; commands of --on-problem are also its children."""
-    found, own = [], pathlib.Path(f"/proc/{job.pid}")
-    for file in own.glob("task/*/children"):
-        try:
-            for child in file.read_text().split():
-                process = pathlib.Path(f"/proc/{child}")
-                # Between fork and exec the process still has the job's command line.
-                if os.readlink(process / "exe") == os.readlink(own / "exe") and (process / "cmdline").read_bytes() != (own / "cmdline").read_bytes():
-                    found.append(int(child))
-        except OSError:
-            continue
-    return found
-
-
 def text(place):
     checks = place.part("Text", "operations.md", "Text and search")
-    job = place.start("batch", "text", EXTRA, "--jobs", "1", "--on-problem", place.notify)
-    for number in range(KILLS):
-        found = place.wait(f"reader {number + 1} has started", lambda: readers_of(job) or job.poll() is not None, 60, lambda: place.shown(job))
-        if found in (None, True):
-            break
-        # Kills only the reader, from outside.
-        os.kill(found[0], signal.SIGKILL)
-        while pathlib.Path(f"/proc/{found[0]}").exists() and place.left(10) and job.poll() is None:
-            time.sleep(0.02)
-    place.wait("the job ends after the kills", lambda: job.poll() is not None, 180, lambda: place.shown(job))
-    shown = place.shown(job)
-    checks.equal("exit code of the job whose readers were killed", shown.status, 0)
-    checks.equal("attempts that were killed", shown.errors.count(f"{EXTRA}/03: not read, will be tried again"), KILLS)
-    checks.hold("the page is read all the same", f"{EXTRA}/03: read\n" in shown.errors and "given up" not in shown.errors, shown)
-    checks.equal("problems reported of a page that is read", place.problems("unread"), [])
+    place.expect(0, "batch", "text", EXTRA, "--jobs", "1", "--on-problem", place.notify, seconds=240, says=f"{EXTRA}/03: read")
     place.expect(0, "batch", "text", SPORTS, seconds=240, says=[f"{SPORTS}/{name}: read" for name in SPORTS_PAGES])
     for edition, pages in ((EXTRA, 1), (SPORTS, 2), (MORNING, 0)):
         state = place.status(edition)["text"]

@@ -14,7 +14,6 @@ def main(argv=None):
     ap = argparse.ArgumentParser(prog="scripts/typeset/run", description=__doc__)
     ap.add_argument("what", nargs="+", metavar="SEED-or-SPEC")
     ap.add_argument("--out", default="out/typeset", help="folder to write to (out/typeset)")
-    ap.add_argument("--name", help="stem of the files; for one page")
     ap.add_argument("--paper", metavar="NAME", help="draw pages of this paper from the seeds")
     ap.add_argument("--check", action="store_true", help="score the best map that the truth allows, list what is wrong with the truth")
     a = ap.parse_args(argv)
@@ -26,7 +25,7 @@ def main(argv=None):
     bad = 0
     for what in a.what:
         began = time.time()
-        stem = a.name or (f"{a.paper or 'seed'}{int(what):04d}" if what.isdigit() else os.path.splitext(os.path.basename(what))[0])
+        stem = f"{a.paper or 'seed'}{int(what):04d}" if what.isdigit() else os.path.splitext(os.path.basename(what))[0]
         try:
             s = (spec.of_paper(int(what), a.paper) if a.paper else spec.from_seed(int(what))) if what.isdigit() else spec.load(what)
             data, _, t = pipeline.make(s, f"{stem}.{s['image']}")

@@ -6,19 +6,17 @@ advertisements and tables take the rest. Nothing may be printed over anything el
 
 import numpy as np
 
-from . import advertisements, features, furniture, gazette, mastheads, news, rules, skeleton_page, soundness
+from . import advertisements, features, furniture, gazette, mastheads, rules, soundness
 from .article import Article
 from .draws import stream
 from .level_article import LevelArticle
 from .page import Page
-from .places import Places
+from .wording import Voice
 from .words import topics
 
 
 def make(spec, rng):
     """A whole page from its specification. Raises ValueError if the specification cannot be set."""
-    if spec["makeup"].get("style") == "skeleton":
-        return skeleton_page.make(spec, rng)
     page = Page(spec, rng)
     furniture.folio(page)
     owner = -np.ones((page.tiers, page.columns), int)
@@ -59,7 +57,6 @@ def articles(page, owner):
     own_topics = {a.get("topic") for a in spec["makeup"]["articles"]}
     names = {t["name"]: t for t in topics.topics + topics.briefs}
     long_, short = (drawn(page.rng, pool, own_topics) for pool in (topics.topics, topics.briefs))
-    natural_topics = natural(page) if spec.get("text") == "news" and news.there() else None
     for n, a in enumerate(spec["makeup"]["articles"]):
         own = stream(spec["seed"], 101 + n)
         if "topic" in a:
@@ -71,23 +68,13 @@ def articles(page, owner):
             order.append(topic := order.pop(0))
         added = stream(spec["seed"], 301 + n)
         kind = LevelArticle if a.get("writing") == "horizontal" else Article
-        if natural_topics:
-            topic = natural_topics[n]
-        art = kind(page, a, n, news.voice(own, topic, page.used, spec["type"], added))
+        art = kind(page, a, n, Voice(own, topic, page.used, spec["type"], added))
         mine = art.places.mask(page.tiers, page.columns)
         if (owner[mine] >= 0).any():
             raise ValueError(f"article {n} overlaps another")
         owner[mine] = n
         page.articles.append(art)
         art.build()
-
-
-def natural(page):
-    """A news topic for each article, chosen for its room."""
-    made, ty = page.spec["makeup"], page.spec["type"]
-    line = page.tier_h / ty["h"]
-    need = [Places.of(a).mask(page.tiers, page.columns).sum() * line for a in made["articles"]]
-    return news.drawn_topics(stream(page.spec["seed"], 19), need)
 
 
 def drawn(rng, pool, taken):

@@ -5,7 +5,7 @@ import io
 import cv2
 from PIL import Image
 
-from . import bitonal, crop, makeup, pictures, press, printing, scan, traits, truth
+from . import bitonal, makeup, pictures, press, printing, scan, traits, truth
 from .draws import stream
 
 FINE = 3000  # px of width up to which PNG uses its best compression
@@ -44,14 +44,6 @@ def scanned(page, sheet, spec, name):
     return white, t
 
 
-def cropped(grey, t, how, rng):
-    """The part of the page in the image: `box` in shares of its sides, its edges `torn` by a share of its width."""
-    h, w = grey.shape
-    box = [round(v * (w, h)[i % 2]) for i, v in enumerate(how["box"])]
-    size = box[3] - box[1], box[2] - box[0]
-    return crop.cropped(grey, t, box, crop.torn(rng, size, how["torn"] * w) if how.get("torn") else None)
-
-
 def pack(grey, spec, name):
     """The image file's bytes: PNG (1 bit for a bitonal scan), or JPEG, in colour if the paper is tinted."""
     buf, s = io.BytesIO(), spec.get("scan") or {}
@@ -79,6 +71,4 @@ def make(spec, name):
         t = truth.build(page, sheet, name)
     t["features"] = sorted({*t.get("features", ()), *traits.of_type(page, spec), *traits.of_print(page, sheet, spec)})
     traits.demand(set(t["features"]).union(*(a["features"] for a in t["articles"])), spec.get("wanted", ()))
-    if spec.get("crop"):
-        grey, t = cropped(grey, t, spec["crop"], stream(spec["seed"], 23))
     return pack(grey, spec, name), grey, t

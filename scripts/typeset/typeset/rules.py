@@ -3,6 +3,8 @@
 `owner[tier, column]` is the owner of a place; -1 means no owner (advertisements, which have their own frames).
 """
 
+import itertools
+
 from .draws import stream
 
 HEAD, SUB, PHOTO, OUTSIDE, LEAD = 1, 2, 3, 6, 7
@@ -49,26 +51,14 @@ class Rules:
         for c in range(1, page.columns):
             between = [(int(owner[t, c - 1]), int(owner[t, c])) for t in range(page.tiers)]
             kinds = [self.kind("upright", a, b) if a != b and a >= 0 and b >= 0 else None for a, b in between]
-            t = 0
-            while t < page.tiers:
-                u = t + 1
-                if kinds[t]:
-                    while u < page.tiers and kinds[u] == kinds[t]:
-                        u += 1
-                    x = page.col_edge(c - 0.5)
-                    self.draw(kinds[t], x, page.tier(t)[0], x, page.tier(u - 1)[1])
-                t = u
+            for kind, t, u in runs(kinds):
+                x = page.col_edge(c - 0.5)
+                self.draw(kind, x, page.tier(t)[0], x, page.tier(u - 1)[1])
 
     def level(self):
         for t in range(self.page.tiers - 1):
-            keys, c = [self.gap(t, c) for c in range(self.page.columns)], 0
-            while c < self.page.columns:
-                d = c + 1
-                while d < self.page.columns and keys[d] == keys[c]:
-                    d += 1
-                if keys[c]:
-                    self.level_rule(t, c, d, keys[c])
-                c = d
+            for key, c, d in runs([self.gap(t, c) for c in range(self.page.columns)]):
+                self.level_rule(t, c, d, key)
 
     def gap(self, t, c):
         """The rule between tiers t and t + 1 in a column: (kind, whether it separates articles, owner), or None."""
@@ -99,6 +89,14 @@ class Rules:
         if any(owner[u, c - 1] != owner[u, c] for u in (t, t + 1)):
             return page.col_edge(c - 0.5) - (0 if parts else 0.3 * page.pitch if right else -0.3 * page.pitch)
         return page.col_edge(c) + (-0.3 if right else 0.3) * page.pitch
+
+
+def runs(values):
+    """Runs of one value that is not None: the value, and the places of its start and of its end."""
+    for value, places in itertools.groupby(range(len(values)), values.__getitem__):
+        places = list(places)
+        if value:
+            yield value, places[0], places[-1] + 1
 
 
 def draw(page, owner):

@@ -4,7 +4,7 @@ import copy
 import json
 import pathlib
 
-from . import draw_makeup, draw_paper, draw_print, draw_skeleton, draw_type
+from . import draw_makeup, draw_paper, draw_print, draw_type
 from .draws import stream
 
 DEFAULT = json.loads(pathlib.Path(__file__).with_name("default.json").read_text(encoding="utf-8"))
@@ -18,27 +18,18 @@ def merge(a, b):
 
 
 def load(path):
-    """A file's specification. With `paper`, `want` or `skeleton` the page is drawn from its seed; the file's other keys override the draw."""
+    """A file's specification. With `paper` or `want` the page is drawn from its seed; the file's other keys override the draw."""
     with open(path, encoding="utf-8") as f:
         own = json.load(f)
     want = own.pop("want", None)
     if "paper" in own:
-        return merge(of_paper(own.pop("seed"), own.pop("paper"), own.get("text")), own)
-    if "skeleton" in own:
-        return merge(of_skeleton(own.pop("seed"), own.pop("skeleton"), pathlib.Path(path).parent), own)
+        return merge(of_paper(own.pop("seed"), own.pop("paper")), own)
     return merge(DEFAULT if want is None else from_seed(own["seed"], want), own)
 
 
-def of_paper(seed, name, text=None):
-    """A page of a named paper (`papers.PAPERS`), drawn from a seed; `text`: "news" for natural text, if available."""
-    return draw_paper.draw(seed, name, merge(DEFAULT, dict(text=text)) if text else DEFAULT, merge)
-
-
-def of_skeleton(seed, bones, folder="."):
-    """A page set from a skeleton (`skeleton`), drawn from a seed; `bones` is the skeleton itself, or its file's path from `folder`."""
-    if isinstance(bones, str):
-        bones = json.loads((pathlib.Path(folder) / bones).read_text(encoding="utf-8"))
-    return draw_skeleton.draw(seed, bones, DEFAULT, merge)
+def of_paper(seed, name):
+    """A page of a named paper (`papers.PAPERS`), drawn from a seed."""
+    return draw_paper.draw(seed, name, DEFAULT, merge)
 
 
 RESERVED = pathlib.Path(__file__).parent.parent / "reserved.json"
