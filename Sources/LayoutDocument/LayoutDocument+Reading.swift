@@ -45,16 +45,12 @@ extension LayoutDocument {
 // MARK: Reading after an error
 
 extension LayoutDocument {
-    private static let fields = [
-        "format", "version", "edition", "page", "width", "height", "source", "provenance", "findings", "figures",
-        "rules", "unnumbered", "tiers", "articles",
-    ]
-
     /// The readable parts of a layout, with placeholders for the rest. Checks no rule.
     private static func read(_ value: JSONValue) -> JSONRead<LayoutDocument> {
         let nothing = LayoutDocument(page: .unknown, provenance: .unknown)
-        return JSONCollector.read(value, only: fields, else: nothing) { file in
-            LayoutDocument(
+        return JSONCollector.read(value, isClosed: true, else: nothing) { file in
+            file.allow("format", "version")
+            return LayoutDocument(
                 page: PageIdentity(&file),
                 provenance: file.collect("provenance", Provenance.read, else: .unknown),
                 articles: file.list("articles", of: Article.read), figures: file.list("figures", of: Figure.read),
@@ -82,7 +78,7 @@ extension PageIdentity {
     }
 
     private static func readDigest(_ value: JSONValue) -> JSONRead<String> {
-        JSONCollector.read(value, only: ["sha256"], else: unknown.sourceDigest) {
+        JSONCollector.read(value, isClosed: true, else: unknown.sourceDigest) {
             $0.read("sha256", JSONForm.text, else: unknown.sourceDigest)
         }
     }
@@ -92,7 +88,7 @@ extension Provenance {
     fileprivate static let unknown = Provenance(engine: "?")
 
     fileprivate static func read(_ value: JSONValue) -> JSONRead<Provenance> {
-        JSONCollector.read(value, only: ["engine", "settings", "models"], else: .unknown) { record in
+        JSONCollector.read(value, isClosed: true, else: .unknown) { record in
             Provenance(
                 engine: record.read("engine", JSONForm.text, else: "?"),
                 settings: record.collect("settings", readNames, else: [:]),
@@ -107,7 +103,7 @@ extension Provenance {
 
 extension Article {
     fileprivate static func read(_ value: JSONValue) -> JSONRead<Article> {
-        JSONCollector.read(value, only: ["paragraphs"], else: Article(paragraphs: [])) {
+        JSONCollector.read(value, isClosed: true, else: Article(paragraphs: [])) {
             Article(paragraphs: $0.list("paragraphs", of: Paragraph.read))
         }
     }
@@ -115,19 +111,17 @@ extension Article {
 
 extension Paragraph {
     fileprivate static func read(_ value: JSONValue) -> JSONRead<Paragraph> {
-        JSONCollector.read(value, only: ["lines"], else: Paragraph(lines: [])) {
+        JSONCollector.read(value, isClosed: true, else: Paragraph(lines: [])) {
             Paragraph(lines: $0.list("lines", of: Line.read))
         }
     }
 }
 
 extension Line {
-    private static let fields = ["role", "writing", "tier", "cross", "lean", "rtl", "start", "characters"]
-
     /// A line with a malformed field or character becomes a line without characters, and rules ignore its place.
     fileprivate static func read(_ value: JSONValue) -> JSONRead<Line> {
         let nothing = Line(role: .other, writing: .vertical, cross: 0..<1, start: 0, characters: [])
-        return JSONCollector.read(value, only: fields, else: nothing) { record in
+        return JSONCollector.read(value, isClosed: true, else: nothing) { record in
             let line = Line(
                 role: record.read("role", JSONForm.choice, else: .other),
                 writing: record.read("writing", JSONForm.choice, else: .vertical),
@@ -143,13 +137,9 @@ extension Line {
 }
 
 extension Character {
-    private static let fields = [
-        "end", "ink", "kind", "confidence", "text", "textConfidence", "alternatives", "ruby", "rubyText",
-    ]
-
     fileprivate static func read(_ value: JSONValue) -> JSONRead<Character> {
         let nothing = Character(kind: .plain, end: 0, ink: .unknown, confidence: 0)
-        return JSONCollector.read(value, only: fields, else: nothing) { record in
+        return JSONCollector.read(value, isClosed: true, else: nothing) { record in
             let ruby = record.readIfPresent("ruby") { value throws(JSONFieldError) in
                 try JSONForm.list(value, of: JSONForm.rect)
             }
@@ -185,7 +175,7 @@ extension RecognisedText {
 
 extension RecognisedText.Alternative {
     fileprivate static func read(_ value: JSONValue) -> JSONRead<RecognisedText.Alternative> {
-        JSONCollector.read(value, only: ["text", "confidence"], else: RecognisedText.Alternative("?", confidence: 0)) {
+        JSONCollector.read(value, isClosed: true, else: RecognisedText.Alternative("?", confidence: 0)) {
             RecognisedText.Alternative(
                 $0.read("text", JSONForm.text, else: "?"),
                 confidence: $0.read("confidence", Character.thousandths, else: 0))
@@ -195,7 +185,7 @@ extension RecognisedText.Alternative {
 
 extension Figure {
     fileprivate static func read(_ value: JSONValue) -> JSONRead<Figure> {
-        JSONCollector.read(value, only: ["kind", "rect"], else: Figure(kind: .picture, rect: .unknown)) {
+        JSONCollector.read(value, isClosed: true, else: Figure(kind: .picture, rect: .unknown)) {
             Figure(
                 kind: $0.read("kind", JSONForm.choice, else: .picture),
                 rect: $0.read("rect", JSONForm.rect, else: .unknown))
@@ -205,7 +195,7 @@ extension Figure {
 
 extension Rule {
     fileprivate static func read(_ value: JSONValue) -> JSONRead<Rule> {
-        JSONCollector.read(value, only: ["direction", "rect"], else: Rule(rect: .unknown, direction: .vertical)) {
+        JSONCollector.read(value, isClosed: true, else: Rule(rect: .unknown, direction: .vertical)) {
             Rule(
                 rect: $0.read("rect", JSONForm.rect, else: .unknown),
                 direction: $0.read("direction", JSONForm.choice, else: .vertical))
@@ -215,7 +205,7 @@ extension Rule {
 
 extension UnnumberedText {
     fileprivate static func read(_ value: JSONValue) -> JSONRead<UnnumberedText> {
-        JSONCollector.read(value, only: ["kind", "rect"], else: UnnumberedText(kind: .unclear, rect: .unknown)) {
+        JSONCollector.read(value, isClosed: true, else: UnnumberedText(kind: .unclear, rect: .unknown)) {
             UnnumberedText(
                 kind: $0.read("kind", JSONForm.choice, else: .unclear),
                 rect: $0.read("rect", JSONForm.rect, else: .unknown))
@@ -224,10 +214,8 @@ extension UnnumberedText {
 }
 
 extension Tier {
-    private static let fields = ["rows", "gap", "characters", "box"]
-
     fileprivate static func read(_ value: JSONValue) -> JSONRead<Tier> {
-        JSONCollector.read(value, only: fields, else: Tier(rows: 0..<1, characters: 1)) {
+        JSONCollector.read(value, isClosed: true, else: Tier(rows: 0..<1, characters: 1)) {
             Tier(
                 rows: $0.read("rows", JSONForm.extent, else: 0..<1), gap: $0.readIfPresent("gap", JSONForm.pixels),
                 characters: $0.read("characters", JSONForm.integer, else: 1),
@@ -238,7 +226,7 @@ extension Tier {
 
 extension Finding.Candidate {
     fileprivate static func read(_ value: JSONValue) -> JSONRead<Finding.Candidate> {
-        JSONCollector.read(value, only: ["place", "odds", "text"], else: Finding.Candidate(place: nil, odds: 0)) {
+        JSONCollector.read(value, isClosed: true, else: Finding.Candidate(place: nil, odds: 0)) {
             Finding.Candidate(
                 place: $0.readIfPresent("place", JSONForm.rect),
                 odds: $0.read("odds", Character.thousandths, else: 0),
@@ -248,11 +236,9 @@ extension Finding.Candidate {
 }
 
 extension Finding {
-    private static let fields = ["severity", "code", "place", "text", "candidates", "parameters", "message"]
-
     fileprivate static func read(_ value: JSONValue) -> JSONRead<Finding> {
         let nothing = Finding(severity: .note, code: "", message: "")
-        return JSONCollector.read(value, only: fields, else: nothing) {
+        return JSONCollector.read(value, isClosed: true, else: nothing) {
             Finding(
                 severity: $0.read("severity", JSONForm.choice, else: .note),
                 code: $0.read("code", JSONForm.text, else: ""), message: $0.read("message", JSONForm.text, else: ""),

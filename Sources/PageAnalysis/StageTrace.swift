@@ -9,14 +9,7 @@ public struct StageTrace: Sendable {
     /// The ink that the stage produces; nil if it produces none. Without ink, the page is the background.
     public var ink: BitRaster?
     /// Result of the stage: rectangles, each with a group that determines its colour.
-    public var marks: [(rect: PixelRect, group: Int)]
-
-    /// Creates a trace from its parts.
-    public init(name: String, ink: BitRaster? = nil, marks: [(rect: PixelRect, group: Int)] = []) {
-        self.name = name
-        self.ink = ink
-        self.marks = marks
-    }
+    public var marks: [(rect: PixelRect, group: Int)] = []
 }
 
 extension StageTrace {

@@ -41,6 +41,16 @@ package struct Failure: Error, Hashable, Sendable {
         self.init(status, subject, explanation: "\(what). \(remedy)")
     }
 
+    /// Returns the value of `body`. An error of it becomes a failure of `subject`, with a full stop at its end.
+    package static func explaining<Value>(
+        _ subject: String, _ status: ExitStatus = .badInput, _ body: () throws -> Value
+    ) throws(Failure) -> Value {
+        do { return try body() } catch let failure as Failure { throw failure } catch {
+            let sentences = "\(error)"
+            throw Failure(status, subject, explanation: sentences.hasSuffix(".") ? sentences : sentences + ".")
+        }
+    }
+
     /// The line to show: `PATH: what. What to do.`
     package var message: String { "\(subject): \(explanation)" }
 }

@@ -36,8 +36,8 @@ public struct PageStore: Sendable {
 
     /// Whether other users of this machine have any right to the file of a store.
     public static func isOpenToOthers(path: String) -> Bool {
-        var info = stat()
-        return unsafe !PostgreSQLAddress.isAddress(path) && stat(path, &info) == 0 && info.st_mode & 0o077 != 0
+        guard !PostgreSQLAddress.isAddress(path), let info = stat(of: path) else { return false }
+        return info.st_mode & 0o077 != 0
     }
 
     /// The argument of `open` without its password, for messages.

@@ -14,21 +14,29 @@ package struct JSONRead<Value> {
 /// Reads the fields of an object and continues after an error, so that all errors can be reported.
 package struct JSONCollector {
     private let record: JSONRecord
-    /// The errors so far.
-    package private(set) var errors: [JSONFieldError] = []
+    /// Whether a field that is not read is an error.
+    private let isClosed: Bool
+    /// The names of the fields that were read.
+    private var known: [String] = []
+    private var malformed: [JSONFieldError] = []
+    /// The errors, if all fields were read.
+    package var errors: [JSONFieldError] {
+        guard isClosed else { return malformed }
+        let unknown = record.fields.filter { !known.contains($0.key) }
+        return unknown.map { JSONRecord.unknownField($0.key, known) } + malformed
+    }
 
     /// Reads an object through a collector.
     ///
     /// - Parameters:
-    ///   - known: if given, any other field is an error.
+    ///   - isClosed: whether a field that `body` does not read is an error.
     ///   - placeholder: the value to return if the JSON value is no object.
     package static func read<T>(
-        _ value: JSONValue, only known: [String]? = nil, else placeholder: @autoclosure () -> T,
+        _ value: JSONValue, isClosed: Bool = false, else placeholder: @autoclosure () -> T,
         _ body: (inout JSONCollector) -> T
     ) -> JSONRead<T> {
         do {
-            var collector = JSONCollector(record: try JSONRecord(value))
-            if let known { collector.noteFields(otherThan: known) }
+            var collector = JSONCollector(record: try JSONRecord(value), isClosed: isClosed)
             let value = body(&collector)
             return JSONRead(value, errors: collector.errors)
         } catch {
@@ -36,20 +44,16 @@ package struct JSONCollector {
         }
     }
 
-    private init(record: JSONRecord) { self.record = record }
-
-    private mutating func noteFields(otherThan known: [String]) {
-        for field in record.fields where !known.contains(field.key) {
-            errors.append(JSONRecord.unknownField(field.key, known))
-        }
-    }
+    /// Allows fields that were read before.
+    package mutating func allow(_ names: String...) { known += names }
 
     /// The value of a required field, or the placeholder.
     package mutating func read<T>(
         _ key: String, _ body: (JSONValue) throws(JSONFieldError) -> T, else placeholder: @autoclosure () -> T
     ) -> T {
+        known.append(key)
         do { return try record.read(key, body) } catch {
-            errors.append(error)
+            malformed.append(error)
             return placeholder()
         }
     }
@@ -58,8 +62,9 @@ package struct JSONCollector {
     package mutating func readIfPresent<T>(
         _ key: String, _ body: (JSONValue) throws(JSONFieldError) -> T
     ) -> T? {
+        known.append(key)
         do { return try record.readIfPresent(key, body) } catch {
-            errors.append(error)
+            malformed.append(error)
             return nil
         }
     }
@@ -70,7 +75,7 @@ package struct JSONCollector {
     ) -> T {
         guard let value = read(key, { value throws(JSONFieldError) in value }, else: nil) else { return placeholder() }
         let read = body(value)
-        errors += read.errors.map { $0.under(key) }
+        malformed += read.errors.map { $0.under(key) }
         return read.value
     }
 
@@ -83,7 +88,7 @@ package struct JSONCollector {
     package mutating func listIfPresent<T>(_ key: String, of body: (JSONValue) -> JSONRead<T>) -> [T] {
         guard let value = readIfPresent(key, { value throws(JSONFieldError) in value }) else { return [] }
         let read = JSONForm.collect(value, body)
-        errors += read.errors.map { $0.under(key) }
+        malformed += read.errors.map { $0.under(key) }
         return read.value
     }
 
@@ -91,7 +96,7 @@ package struct JSONCollector {
     package mutating func names<T>(_ body: (JSONValue) throws(JSONFieldError) -> T) -> [String: T] {
         var found: [String: T] = [:]
         for field in record.fields {
-            do { found[field.key] = try body(field.value) } catch { errors.append(error.under(field.key)) }
+            do { found[field.key] = try body(field.value) } catch { malformed.append(error.under(field.key)) }
         }
         return found
     }

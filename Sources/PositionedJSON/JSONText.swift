@@ -216,6 +216,15 @@ extension JSONText {
         close("}")
     }
 
+    /// One object on one line, without a line feed.
+    package static func line(_ body: (inout JSONText) -> Void) -> String {
+        var out = JSONText()
+        out.open("{")
+        body(&out)
+        out.close("}")
+        return out.text
+    }
+
     /// A file with one object, which ends on its own line; `body` begins the other lines.
     package static func file<E>(_ body: (inout JSONText) throws(E) -> Void) throws(E) -> Data {
         var out = JSONText()

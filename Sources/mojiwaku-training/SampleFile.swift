@@ -18,7 +18,7 @@ struct SampleFile: ParsableArguments {
     /// The first page of an image file.
     static func page(_ image: String) throws(Failure) -> GreyRaster {
         let contents = try PageSource.read(image)
-        do { return try contents.image.grey(page: 0) } catch { throw Failure(image: image, error) }
+        return try Failure.explaining(image) { try contents.image.grey(page: 0) }
     }
 }
 

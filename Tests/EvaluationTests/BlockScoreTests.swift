@@ -1,8 +1,9 @@
-import Evaluation
 import Foundation
 import HighlightMap
 import PageGeometry
 import Testing
+
+@testable import Evaluation
 
 @Suite("The measures of block truths on small pages")
 struct BlockScoreTests {

@@ -1,9 +1,10 @@
-import Evaluation
 import Foundation
 import HighlightMap
 import PageGeometry
 import TestSupport
 import Testing
+
+@testable import Evaluation
 
 @Suite("Reading of block truths")
 struct BlockTruthTests {

@@ -1,7 +1,8 @@
-import Evaluation
 import Foundation
 import HighlightMap
 import Testing
+
+@testable import Evaluation
 
 @Suite("Changes since an earlier report")
 struct ComparisonTests {

@@ -1,9 +1,10 @@
-import Evaluation
 import HighlightMap
 import LayoutDocument
 import PageGeometry
 import TestSupport
 import Testing
+
+@testable import Evaluation
 
 @Suite("Effort: the operations that turn a layout into its truth")
 struct EffortTests {

@@ -1,7 +1,8 @@
-import Evaluation
 import HighlightMap
 import PageGeometry
 import TestSupport
+
+@testable import Evaluation
 
 /// A map that is made from a truth, then spoiled in every way that the measures detect.
 struct ImperfectMap {

@@ -1,10 +1,11 @@
-import Evaluation
 import Foundation
 import HighlightMap
 import LayoutDocument
 import PageGeometry
 import TestSupport
 import Testing
+
+@testable import Evaluation
 
 @Suite("Block truths from layouts")
 struct LayoutBlocksTests {

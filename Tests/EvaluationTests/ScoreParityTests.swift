@@ -1,9 +1,10 @@
-import Evaluation
 import Foundation
 import HighlightMap
 import PageGeometry
 import TestSupport
 import Testing
+
+@testable import Evaluation
 
 /// The folder of the shared pages and of `score.py`. It is beside the repository, or named by MOJIWAKU_SHARED.
 private enum Shared {

@@ -1,6 +1,7 @@
-import Evaluation
 import HighlightMap
 import PageGeometry
+
+@testable import Evaluation
 
 /// Returns a page of 400 × 400 px that is white except for black squares.
 func page(black squares: [PixelRect], on paper: UInt8 = 255) -> ImageGreys {

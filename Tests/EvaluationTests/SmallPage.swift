@@ -1,6 +1,7 @@
-import Evaluation
 import HighlightMap
 import PageGeometry
+
+@testable import Evaluation
 
 /// Returns a truth of one article, in two columns of three characters each, and a folio. Each character is 40 px wide
 /// and high.

@@ -1,7 +1,8 @@
-import Evaluation
 import HighlightMap
 import PageGeometry
 import Testing
+
+@testable import Evaluation
 
 @Suite("The worst places")
 struct TroubleTests {

@@ -96,8 +96,7 @@ struct FileRemover {
 
     /// Whether the file at a path is the scanned one, apart from its name.
     private static func isSame(_ path: String, as file: InboxFile) -> Bool {
-        var info = stat()
-        guard unsafe lstat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return false }
+        guard let info = stat(of: path, followsLink: false), info.isFile else { return false }
         let stamp = FileStamp(info)
         return stamp.size == file.stamp.size && stamp.inode == file.stamp.inode
             && stamp.modifiedAt == file.stamp.modifiedAt

@@ -94,11 +94,10 @@ struct FinishedEditions {
             guard now.seconds(since: Moment(milliseconds: last)) >= Double(days) * 86400 else { return false }
         }
         let known = Dictionary(uniqueKeysWithValues: pages.map { ($0.name.page, $0) })
-        let description = try? folder.description?.get()
         for file in folder.images {
-            guard age(of: file) >= quietSeconds,
-                try isTaken(file, stem: description?.stem(of: file) ?? file.stem, known)
-            else { return false }
+            guard age(of: file) >= quietSeconds, try isTaken(file, stem: folder.stem(of: file), known) else {
+                return false
+            }
         }
         return true
     }

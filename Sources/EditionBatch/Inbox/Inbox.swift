@@ -29,6 +29,12 @@ struct Inbox: Sendable {
         var hasProblems = false
         /// Seconds since a name in the folder last changed.
         var age = Double.infinity
+
+        /// What `edition.json` states; nil when there is none, and when it cannot be used.
+        var stated: EditionFile? { try? description?.get() }
+
+        /// The name of the page in a file, or the common start of the names of its pages.
+        func stem(of file: InboxFile) -> String { stated?.stem(of: file) ?? file.stem }
     }
 
     /// Lists all editions and their image files.
@@ -92,7 +98,7 @@ struct Inbox: Sendable {
                 edition.images.append(image)
             } else if let inner = misplaced(name, in: path, of: edition.name) {
                 problems.append(inner)
-            } else if Self.isThere(file) {
+            } else if stat(of: file, followsLink: false) != nil {
                 problems.append(
                     InboxNote(
                         path: file, message: "it is a folder, a pipe or a broken link; put the image itself there"))
@@ -106,14 +112,14 @@ struct Inbox: Sendable {
         }
         edition.description = description(in: path, of: name, place)
         edition.hasProblems = !problems.isEmpty
-        edition.age = Self.age(of: path)
+        edition.age = stat(of: path, followsLink: false)?.age ?? 0
         return (edition, problems)
     }
 
     /// The problem of a file of an unsupported kind. Its contents are not examined: it may still be incomplete.
     private func strangerProblem(_ name: String, in folder: String, pages: Set<String>) -> InboxNote? {
         let path = "\(folder)/\(name)"
-        guard Self.isFile(path) else { return nil }
+        guard stat(of: path, followsLink: false)?.isFile == true else { return nil }
         let stem = (name as NSString).deletingPathExtension
         if let ending = InboxFile.otherEnding(name) {
             return InboxNote(
@@ -151,24 +157,6 @@ struct Inbox: Sendable {
             message:
                 "the link leads out of the inbox, to \(target), and is not followed; put the files themselves there"
         )
-    }
-
-    /// The status of the file itself, or of a link rather than its target; nil when there is no file.
-    private static func status(of path: String) -> stat? {
-        var info = stat()
-        return unsafe lstat(path, &info) == 0 ? info : nil
-    }
-
-    /// Whether a path exists, even as a broken symbolic link.
-    private static func isThere(_ path: String) -> Bool { status(of: path) != nil }
-
-    private static func isFile(_ path: String) -> Bool {
-        status(of: path).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
-    }
-
-    private static func age(of path: String) -> Double {
-        guard let info = status(of: path) else { return 0 }
-        return Date().timeIntervalSince1970 - Double(info.st_mtim.tv_sec)
     }
 
     static func unreadable(_ name: String, in path: String) -> InboxNote {

@@ -16,8 +16,7 @@ package struct InboxFile: Sendable, Hashable {
 
     /// - Returns: nil when the path is not a regular file.
     init?(edition: String, name: String, path: String) {
-        var info = stat()
-        guard unsafe stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return nil }
+        guard let info = stat(of: path), info.isFile else { return nil }
         self.edition = PageName.normal(edition)
         self.name = name
         self.path = path

@@ -1,4 +1,5 @@
 import Foundation
+import PageStore
 import Synchronization
 
 /// Finds pages in subfolders of an edition's folder, which are not taken in.
@@ -59,7 +60,6 @@ final class MisplacedPages: Sendable {
 
     /// The status of a folder; nil for anything else, such as a link to a folder.
     private static func folderStatus(of path: String) -> stat? {
-        var info = stat()
-        return unsafe lstat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR ? info : nil
+        stat(of: path, followsLink: false).flatMap { $0.isFolder ? $0 : nil }
     }
 }

@@ -70,7 +70,7 @@ public struct BackfillPlan: Sendable {
 
     private mutating func add(_ edition: Inbox.EditionFolder, _ store: PageStore?, _ chosen: inout Reservoir) throws {
         if names.insert(edition.name).inserted { editions += 1 }
-        let described = try? edition.description?.get().date
+        let described = edition.stated?.date
         let date = described ?? (EditionDate.day(of: edition.name) == nil ? nil : String(edition.name.prefix(10)))
         if let date { dates = min(date, dates?.lowerBound ?? date)...max(date, dates?.upperBound ?? date) }
         for file in edition.images {
@@ -84,7 +84,7 @@ public struct BackfillPlan: Sendable {
     }
 
     private func stated(of file: InboxFile, _ edition: Inbox.EditionFolder) -> PageStatement {
-        (try? edition.description?.get())?.stated(of: file.stem, in: file) ?? PageStatement()
+        edition.stated?.stated(of: file.stem, in: file) ?? PageStatement()
     }
 
     private static func tried(_ file: InboxFile, _ stated: PageStatement, _ settings: BatchSettings) -> Sample {

@@ -19,7 +19,7 @@ extension Intake {
         hasher.combine(file.stamp)
         let state = hasher.finalize()
         guard !settled.contains(state) else { return }
-        let stem = (try? edition.description?.get())?.stem(of: file) ?? file.stem
+        let stem = edition.stem(of: file)
         let names = Set((0..<count).map { Self.pageName(stem, index: $0, of: count) })
         for page in try store.pages(from: file.source, orShowing: lastDigest, of: edition.name) {
             guard !names.contains(page.name.page), Self.mayName(page.name.page, stem),

@@ -20,7 +20,7 @@ extension Intake {
         _ isStopped: () -> Bool
     ) throws(StoreError) -> Bool {
         guard isSmallEnough(file) else { return true }
-        let stem = (try? edition.description?.get())?.stem(of: file) ?? file.stem
+        let stem = edition.stem(of: file)
         if let owner = owners[stem] {
             note(file.path, "page \(stem) comes from \(owner.name); remove this file")
             return true
@@ -56,7 +56,7 @@ extension Intake {
     }
 
     private func listedDigest(_ file: InboxFile, _ edition: Inbox.EditionFolder) -> String? {
-        guard let description = try? edition.description?.get() else { return nil }
+        guard let description = edition.stated else { return nil }
         let stem = description.stem(of: file)
         return description.listing(of: stem, stem: stem, in: file.name)?.sha256
     }

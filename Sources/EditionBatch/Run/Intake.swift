@@ -147,7 +147,7 @@ final class Intake {
     ///
     /// - Parameter owners: the file of each page of the folder.
     private func noteUnlisted(_ owners: [String: InboxFile], of folder: Inbox.EditionFolder) throws(StoreError) {
-        guard let description = try? folder.description?.get(), !description.pages.isEmpty,
+        guard let description = folder.stated, !description.pages.isEmpty,
             description.expectedPages ?? 0 <= description.pages.count
         else { return }
         let unlisted = Set(owners.keys).subtracting(description.pages.map(\.page))
@@ -284,8 +284,8 @@ final class Intake {
         _ file: InboxFile, of edition: Inbox.EditionFolder, digest: String, pages: Int, isNew: Bool = false,
         _ owners: inout [String: InboxFile]
     ) throws(StoreError) {
-        let description = try? edition.description?.get()
-        let stem = description?.stem(of: file) ?? file.stem
+        let description = edition.stated
+        let stem = edition.stem(of: file)
         for index in 0..<pages {
             guard let page = page(index, of: pages, in: file, edition, &owners) else { continue }
             // While the description is unreadable or missing, the last expected digest stays.
@@ -308,7 +308,7 @@ final class Intake {
         _ index: Int, of pages: Int, in file: InboxFile, _ edition: Inbox.EditionFolder,
         _ owners: inout [String: InboxFile], isTold: Bool = true
     ) -> PageName? {
-        let stem = (try? edition.description?.get())?.stem(of: file) ?? file.stem
+        let stem = edition.stem(of: file)
         let page = PageName(edition: edition.name, page: Self.pageName(stem, index: index, of: pages))
         guard PageName.isAllowed(page.page) else {
             note(file.path, "its name is not allowed for a page; rename the file to \(PageName.form)")
@@ -332,7 +332,7 @@ final class Intake {
         from file: InboxFile, isNew: Bool, pages: Int
     ) throws(StoreError) {
         if case .failure = edition.description, try isKnownByAnotherName(page, image) { return }
-        let description = try? edition.description?.get()
+        let description = edition.stated
         let key = Self.key(
             of: image, stated: description?.stated(of: page.page, in: file) ?? PageStatement(),
             profile: profiles[description?.title]?.digest)

@@ -23,7 +23,7 @@ package enum PageWorker {
             while unsafe read(input, &byte, 1) < 0, errno == EINTR {}
             _exit(143)
         }
-        send(reply(to: request).bytes, to: output)
+        _ = writeWhole(reply(to: request).bytes, to: output)
         return true
     }
 
@@ -82,17 +82,6 @@ package enum PageWorker {
             line.append(byte)
         }
         return nil
-    }
-
-    private static func send(_ bytes: Data, to output: Int32) {
-        unsafe bytes.withUnsafeBytes { buffer in
-            guard let start = buffer.baseAddress else { return }
-            var sent = 0
-            while sent < buffer.count {
-                let count = unsafe write(output, start + sent, buffer.count - sent)
-                if count >= 0 { sent += count } else if errno != EINTR { return }
-            }
-        }
     }
 }
 

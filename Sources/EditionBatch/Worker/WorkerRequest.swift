@@ -15,26 +15,14 @@ package struct WorkerRequest: Sendable, Hashable, Codable {
     /// Whether to make the renditions.
     package var wantsRenditions: Bool
     /// What is stated about the image.
-    package var stated: PageStatement
+    package var stated = PageStatement()
     /// The newspaper's profile.
     package var profile: PaperProfiles.Entry?
     /// Path of the page's layout, to read its text instead of analysing it.
     package var layout: String?
+}
 
-    package init(
-        path: String, image: ImagePlace, name: PageName, revision: Int, wantsRenditions: Bool,
-        stated: PageStatement = PageStatement(), profile: PaperProfiles.Entry? = nil, layout: String? = nil
-    ) {
-        self.path = path
-        self.image = image
-        self.name = name
-        self.revision = revision
-        self.wantsRenditions = wantsRenditions
-        self.stated = stated
-        self.profile = profile
-        self.layout = layout
-    }
-
+extension WorkerRequest {
     /// The line with its line feed.
     package var line: Data {
         let encoder = JSONEncoder()

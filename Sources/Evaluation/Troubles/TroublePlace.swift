@@ -25,12 +25,6 @@ public struct TroublePlace: Sendable, Hashable {
         public var from: PixelPoint
         /// Centre of the second place.
         public var to: PixelPoint
-
-        /// Creates a step from its ends.
-        public init(from: PixelPoint, to: PixelPoint) {
-            self.from = from
-            self.to = to
-        }
     }
 
     /// Positions in the match of the characters that the errors concern.

@@ -37,11 +37,7 @@ extension BlockTruth {
 extension BlockTruth.Block {
     /// - Parameter characters: at least one, in order.
     fileprivate init(_ characters: [Truth.Character], role: String) {
-        let ink = characters.dropFirst().reduce(characters[0].ink) { whole, character in
-            RealRect(
-                minX: min(whole.minX, character.ink.minX), minY: min(whole.minY, character.ink.minY),
-                maxX: max(whole.maxX, character.ink.maxX), maxY: max(whole.maxY, character.ink.maxY))
-        }
+        let ink = characters.dropFirst().reduce(characters[0].ink) { $0.union($1.ink) }
         let middles = characters.map(\.ink.center)
         // Steps from character to character go down a column, or along a row.
         var (down, right, left) = (0, 0, 0)

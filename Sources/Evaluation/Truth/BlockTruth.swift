@@ -14,28 +14,14 @@ public struct BlockTruth: Sendable, Hashable {
     /// The articles, in any order.
     public var articles: [Article]
     /// Areas in which cells count neither as right nor as stray. Their print is unreadable, or need not be numbered.
-    public var unsure: [RealRect]
-
-    /// Creates a truth from its parts.
-    public init(image: String? = nil, size: PixelSize, articles: [Article], unsure: [RealRect] = []) {
-        self.image = image
-        self.size = size
-        self.articles = articles
-        self.unsure = unsure
-    }
+    public var unsure: [RealRect] = []
 
     /// An article.
     public struct Article: Sendable, Hashable {
         /// Headline of the article, for people; may be empty.
-        public var title: String
+        public var title: String = ""
         /// Blocks of the article, in reading order. Captions may be anywhere among them.
         public var blocks: [Block]
-
-        /// Creates an article from its parts.
-        public init(title: String = "", blocks: [Block]) {
-            self.title = title
-            self.blocks = blocks
-        }
     }
 
     /// A run of whole lines of one article in one tier, or a headline, or a caption.
@@ -45,19 +31,9 @@ public struct BlockTruth: Sendable, Hashable {
         /// Role of the block's lines.
         public var role: LineRole
         /// Direction of the block's lines.
-        public var writing: WritingDirection
+        public var writing: WritingDirection = .vertical
         /// Whether the block's lines are horizontal and are read from the right.
-        public var isReadFromRight: Bool
-
-        /// Creates a block from its parts.
-        public init(
-            shape: Shape, role: LineRole, writing: WritingDirection = .vertical, isReadFromRight: Bool = false
-        ) {
-            self.shape = shape
-            self.role = role
-            self.writing = writing
-            self.isReadFromRight = isReadFromRight
-        }
+        public var isReadFromRight: Bool = false
     }
 
     /// Area of a block, in px of the image.
@@ -75,12 +51,6 @@ public struct RealPoint: Sendable, Hashable {
     public var x: Double
     /// Distance from the top edge, in px.
     public var y: Double
-
-    /// Creates a point from its coordinates, in px.
-    public init(x: Double, y: Double) {
-        self.x = x
-        self.y = y
-    }
 }
 
 extension BlockTruth.Shape {

@@ -11,19 +11,20 @@ public struct RealRect: Sendable, Hashable {
     public var maxX: Double
     /// The lower side.
     public var maxY: Double
+}
 
-    /// Creates a rectangle from its four sides, in px.
-    public init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
-        self.minX = minX
-        self.minY = minY
-        self.maxX = maxX
-        self.maxY = maxY
-    }
-
+extension RealRect {
     /// Creates a rectangle from one of whole pixels.
     init(_ pixels: PixelRect) {
         self.init(
             minX: Double(pixels.minX), minY: Double(pixels.minY), maxX: Double(pixels.maxX), maxY: Double(pixels.maxY))
+    }
+
+    /// The smallest rectangle around this one and another.
+    func union(_ other: RealRect) -> RealRect {
+        RealRect(
+            minX: min(minX, other.minX), minY: min(minY, other.minY), maxX: max(maxX, other.maxX),
+            maxY: max(maxY, other.maxY))
     }
 
     /// The centre.

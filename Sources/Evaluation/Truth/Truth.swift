@@ -9,48 +9,26 @@ public struct Truth: Sendable, Hashable {
     /// Size of the image, in px.
     public var size: PixelSize
     /// Areas without numbers: folio strip, advertisements, pictures, tables.
-    public var ignored: [RealRect]
+    public var ignored: [RealRect] = []
     /// The characters that should have a number.
     public var characters: [Character]
     /// The ruby characters.
-    public var ruby: [Ruby]
+    public var ruby: [Ruby] = []
     /// Whether the roles of the characters are known.
-    public var hasRoles: Bool
+    public var hasRoles: Bool = true
     /// Names of the page's features, such as "scan-grey" or "tiers-13-15".
-    public var features: [String]
+    public var features: [String] = []
     /// Features of the page's articles. Articles without features may be omitted.
-    public var articles: [ArticleFeatures]
-
-    /// Creates a truth from its parts.
-    public init(
-        image: String? = nil, size: PixelSize, ignored: [RealRect] = [], characters: [Character], ruby: [Ruby] = [],
-        hasRoles: Bool = true, features: [String] = [], articles: [ArticleFeatures] = []
-    ) {
-        self.image = image
-        self.size = size
-        self.ignored = ignored
-        self.characters = characters
-        self.ruby = ruby
-        self.hasRoles = hasRoles
-        self.features = features
-        self.articles = articles
-    }
+    public var articles: [ArticleFeatures] = []
 
     /// A ruby character: small type that gives the reading of the characters beside it.
     public struct Ruby: Sendable, Hashable {
         /// Bounding box of the ruby character's print, in px; nil if unknown.
         public var ink: RealRect?
         /// Text of the ruby character; empty if unknown.
-        public var text: String
+        public var text: String = ""
         /// Positions, in the truth's `characters`, of the characters to which the ruby belongs; empty if unknown.
-        public var bases: [Int]
-
-        /// Creates a ruby character from its parts.
-        public init(ink: RealRect?, text: String = "", bases: [Int] = []) {
-            self.ink = ink
-            self.text = text
-            self.bases = bases
-        }
+        public var bases: [Int] = []
     }
 
     /// Features of an article, by name, such as "l-shape" or "boxed".
@@ -59,18 +37,12 @@ public struct Truth: Sendable, Hashable {
         public var article: Label
         /// Names of the features that the article has.
         public var features: [String]
-
-        /// Creates the features of an article.
-        public init(article: Label, features: [String]) {
-            self.article = article
-            self.features = features
-        }
     }
 
     /// A printed character.
     public struct Character: Sendable, Hashable {
         /// Text of the character; empty if unknown.
-        public var text: String
+        public var text: String = ""
         /// Bounding box of the character's print, in px.
         public var ink: RealRect
         /// Role of the character's line: the name of a `LineRole`.
@@ -82,54 +54,27 @@ public struct Truth: Sendable, Hashable {
         /// Position of the character in its flow, from 0.
         public var place: Int
         /// Label of the character's paragraph in its flow.
-        public var paragraph: Label
+        public var paragraph: Label = .none
         /// Label of the character's line in its run; `none` if lines are unknown.
-        public var line: Label
+        public var line: Label = .none
         /// Label of the run of lines in one tier to which the character belongs.
-        public var run: Label
+        public var run: Label = .none
         /// "tcy" for a group of 縦中横, "square" for a square such as ㌔, nil for most characters.
         public var kind: String?
         /// Setting of the character, if it is unusual.
-        public var setting: Setting
-
-        /// Creates a character from its parts.
-        public init(
-            text: String = "", ink: RealRect, role: String, article: Label, flow: String, place: Int,
-            paragraph: Label = .none, line: Label = .none, run: Label = .none, kind: String? = nil,
-            setting: Setting = Setting()
-        ) {
-            self.text = text
-            self.ink = ink
-            self.role = role
-            self.article = article
-            self.flow = flow
-            self.place = place
-            self.paragraph = paragraph
-            self.line = line
-            self.run = run
-            self.kind = kind
-            self.setting = setting
-        }
+        public var setting: Setting = Setting()
     }
 
     /// Setting of a character.
     public struct Setting: Sendable, Hashable {
         /// Whether the character is on its side.
-        public var isTurned: Bool
+        public var isTurned: Bool = false
         /// Whether the character is white on black.
-        public var isNegative: Bool
+        public var isNegative: Bool = false
         /// "dots" or "line" if a mark at its side emphasises the character; otherwise nil.
         public var emphasis: String?
         /// "bold" or "gothic" if the character's face differs from the body's; otherwise nil.
         public var face: String?
-
-        /// Creates a setting. Without arguments, it is that of most characters.
-        public init(isTurned: Bool = false, isNegative: Bool = false, emphasis: String? = nil, face: String? = nil) {
-            self.isTurned = isTurned
-            self.isNegative = isNegative
-            self.emphasis = emphasis
-            self.face = face
-        }
     }
 
     /// A name that truth files may write as a number, a string or null.

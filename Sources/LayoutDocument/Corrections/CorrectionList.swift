@@ -38,8 +38,9 @@ public struct CorrectionList: Sendable, Hashable {
     }
 
     private static func read(_ value: JSONValue) -> JSONRead<CorrectionList> {
-        JSONCollector.read(value, only: ["format", "version", "operations"], else: CorrectionList([])) { file in
-            CorrectionList(file.list("operations", of: readOperation).compactMap(\.self))
+        JSONCollector.read(value, isClosed: true, else: CorrectionList([])) { file in
+            file.allow("format", "version")
+            return CorrectionList(file.list("operations", of: readOperation).compactMap(\.self))
         }
     }
 

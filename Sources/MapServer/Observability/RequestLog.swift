@@ -63,25 +63,15 @@ final class RequestLog: Sendable {
     }
 
     private func line(_ body: (inout JSONText) -> Void) {
-        var out = JSONText()
-        out.open("{")
-        out.field("at", Moment.now.text)
-        body(&out)
-        out.close("}")
-        let bytes = out.file
+        let text = JSONText.line { out in
+            out.field("at", Moment.now.text)
+            body(&out)
+        }
+        let bytes = Data("\(text)\n".utf8)
         // Lines of different threads must not mix.
         lock.withLock { _ in output(bytes) }
     }
 
     /// Writes to stderr. A failure (a full disk, a closed pipe) loses the line: the log must not stop the service.
-    static func send(_ bytes: Data) {
-        unsafe bytes.withUnsafeBytes { buffer in
-            guard let start = buffer.baseAddress else { return }
-            var sent = 0
-            while sent < buffer.count {
-                let count = unsafe Foundation.write(STDERR_FILENO, start + sent, buffer.count - sent)
-                if count > 0 { sent += count } else if errno != EINTR { return }
-            }
-        }
-    }
+    static func send(_ bytes: Data) { _ = writeWhole(bytes, to: STDERR_FILENO) }
 }

@@ -7,29 +7,15 @@ import PositionedJSON
 
 /// The findings of a layout that an editor sent or corrected.
 struct LayoutFindings {
-    private struct Found {
-        var severity: FindingSeverity
-        var rule: String
-        var pointer: String
-        var place: PixelRect?
-        var problem: String
-        var remedy: String
-
-        init<Rule>(_ breach: RuleBreach<Rule>) {
-            (severity, rule, pointer) = (breach.severity, breach.rule.rawValue, breach.pointer)
-            (place, problem, remedy) = (breach.place, breach.problem, breach.rule.remedy)
-        }
-    }
-
-    private let found: [Found]
+    private let found: [ReportedFinding]
 
     /// The findings from parsing a layout's JSON.
     init(_ check: DocumentCheck<LayoutDocument, LayoutRule>) {
-        found = check.misforms.map { Found($0) } + check.broken.map { Found($0) }
+        found = check.findings
     }
 
     /// The rules that a layout breaks, as findings.
-    init(_ layout: LayoutDocument) { found = layout.brokenRules().map { Found($0) } }
+    init(_ layout: LayoutDocument) { found = layout.brokenRules().map { ReportedFinding($0) } }
 
     /// Whether the layout has to be refused.
     var hasErrors: Bool { found.contains { $0.severity == .error } }

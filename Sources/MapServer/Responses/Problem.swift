@@ -16,7 +16,9 @@ struct Problem: Error {
     var headers = HTTPFields()
     /// Writes further members of the JSON object.
     var members: (@Sendable (inout JSONText) -> Void)?
+}
 
+extension Problem {
     static func notFound(_ what: String) -> Problem {
         let end = what.hasSuffix(".") ? "" : "."
         return Problem(status: .notFound, code: .notFound, detail: "There is no \(what)\(end)")
@@ -31,22 +33,8 @@ struct Problem: Error {
         case .notFound: self = .notFound("such address")
         case .contentTooLarge: self = .tooLarge(limit: nil)
         default:
-            self.init(
-                status: status, code: .refused,
-                detail: "The request cannot be fulfilled.")
+            self.init(status: status, code: .refused, detail: "The request cannot be fulfilled.")
         }
-    }
-
-    /// A problem from its parts.
-    init(
-        status: HTTPResponse.Status, code: ProblemCode, detail: String, headers: HTTPFields = HTTPFields(),
-        members: (@Sendable (inout JSONText) -> Void)? = nil
-    ) {
-        self.status = status
-        self.code = code
-        self.detail = detail
-        self.headers = headers
-        self.members = members
     }
 
     static func badRequest(_ detail: String) -> Problem {
@@ -74,18 +62,16 @@ struct Problem: Error {
 
     /// The response with the problem details.
     func response(to requestID: String) -> Response {
-        var out = JSONText()
-        out.open("{")
-        out.field("type", "urn:mojiwaku:problem:\(code.rawValue)")
-        out.field("title", code.entry.english)
-        out.field("status", status.code)
-        out.field("detail", detail)
-        out.field("instance", "urn:mojiwaku:request:\(requestID)")
-        members?(&out)
-        out.close("}")
-        var response = Response(json: out.file, mediaType: Self.mediaType)
+        var response = Response { out in
+            out.field("type", "urn:mojiwaku:problem:\(code.rawValue)")
+            out.field("title", code.entry.english)
+            out.field("status", status.code)
+            out.field("detail", detail)
+            out.field("instance", "urn:mojiwaku:request:\(requestID)")
+            members?(&out)
+        }
         response.status = status
-        response.headers[.cacheControl] = "no-store"
+        response.headers[.contentType] = Self.mediaType
         for field in headers { response.headers[field.name] = field.value }
         return response
     }
@@ -93,20 +79,17 @@ struct Problem: Error {
 
 extension Response {
     /// A response of JSON.
-    init(json: Data, mediaType: String = "application/json") {
+    init(json: Data) {
         self.init(
-            status: .ok, headers: [.contentType: mediaType], body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
+            status: .ok, headers: [.contentType: "application/json"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
     }
 
     /// A response of one JSON object on one line, which is not cached.
     ///
     /// - Parameter body: writes the members of the object.
     init(object body: (inout JSONText) -> Void) {
-        var out = JSONText()
-        out.open("{")
-        body(&out)
-        out.close("}")
-        self.init(json: out.file)
+        self.init(json: Data("\(JSONText.line(body))\n".utf8))
         headers[.cacheControl] = "no-store"
     }
 }

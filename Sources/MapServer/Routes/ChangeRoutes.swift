@@ -108,10 +108,7 @@ extension Change {
     }
 
     fileprivate func event(of feed: String) -> String {
-        var out = JSONText()
-        out.open("{")
-        write(to: &out)
-        out.close("}")
-        return "id: \(FeedCursor(feed: feed, position: position))\nevent: \(kind.rawValue)\ndata: \(out.text)\n\n"
+        let data = JSONText.line { write(to: &$0) }
+        return "id: \(FeedCursor(feed: feed, position: position))\nevent: \(kind.rawValue)\ndata: \(data)\n\n"
     }
 }

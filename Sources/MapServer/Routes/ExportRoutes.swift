@@ -28,9 +28,7 @@ struct ExportRoutes: Sendable {
             else { throw Problem.notFound("edition \(name)") }
             var pages: [ExportedEdition.Page] = []
             for page in try store.pages(of: name) {
-                guard let number = page.publishedRevision,
-                    let revision = try store.revisions(of: page.name).first(where: { $0.number == number })
-                else { continue }
+                guard let revision = try store.published(page.name) else { continue }
                 let layout = try store.layoutWithText(of: revision)
                 guard layout.hasText else { continue }
                 pages.append(.init(name: page.name.page, layout: layout, imageName: page.fileName(of: revision.image)))

@@ -37,10 +37,7 @@ struct IIIFRoutes: Sendable {
             var pages: [IIIFPage] = []
             for page in try store.pages(of: name) where page.publishedRevision != nil {
                 // Skip a page that was withdrawn meanwhile.
-                guard let number = page.publishedRevision,
-                    let revision = try store.revisions(of: page.name).first(where: { $0.number == number }),
-                    revision.publishedAt != nil
-                else { continue }
+                guard let revision = try store.published(page.name), revision.publishedAt != nil else { continue }
                 pages.append(try store.shown(revision, addresses))
             }
             let shown = IIIFEdition(

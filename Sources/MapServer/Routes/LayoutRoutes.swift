@@ -116,10 +116,7 @@ struct LayoutRoutes: Sendable {
             } catch StoreError.conflict {
                 throw Problem(newerIs: try store.requiredNewest(of: name))
             }
-            guard let made = try store.revisions(of: name).first(where: { $0.number == number }) else {
-                throw StoreError.notFound("revision \(number) of \(name)")
-            }
-            return made
+            return try store.revision(number, orNewestOf: name)
         }
         var response = Response { out in
             out.field("revision", revision.number)

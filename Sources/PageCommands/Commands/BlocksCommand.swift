@@ -33,14 +33,8 @@ struct BlocksCommand: ParsableCommand {
 
     func run() throws {
         let document = try LayoutFile.read(layout)
-        var truth: BlockTruth
-        let map: HighlightMap
-        do {
-            truth = try BlockTruth(of: document)
-            map = try document.map()
-        } catch {
-            throw Failure(.badInput, layout, explanation: "\(error)")
-        }
+        var truth = try Failure.explaining(layout) { try BlockTruth(of: document) }
+        let map = try Failure.explaining(layout) { try document.map() }
         truth.image = image
         let lost = truth.lostPairs(of: map)
         if lost > 0 {

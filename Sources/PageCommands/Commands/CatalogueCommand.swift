@@ -22,7 +22,7 @@ struct CatalogueCommand: ParsableCommand {
         for code in Code.allCases {
             let entry = code.entry
             try Console.shared.line(
-                JSONLine.object { out in
+                JSONText.line { out in
                     out.field("group", group)
                     out.field("code", code.rawValue)
                     out.field("severity", entry.severity.rawValue)

@@ -36,9 +36,8 @@ struct CorrectCommand: ParsableCommand {
 
     func run() throws {
         let layout = try LayoutFile.layout(in: InputFile.text(of: self.layout), of: self.layout)
-        let list: CorrectionList
-        do { list = try CorrectionList(json: InputFile.text(of: corrections)) } catch let error as LayoutError {
-            throw Failure(.badInput, corrections, explanation: "\(error)")
+        let list = try Failure.explaining(corrections) {
+            try CorrectionList(json: InputFile.text(of: corrections))
         }
         if list.operations.isEmpty {
             Console.shared.talk("\(corrections): the list is empty; the layout is written unchanged")

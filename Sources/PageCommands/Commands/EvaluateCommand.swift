@@ -110,9 +110,7 @@ struct EvaluateCommand: ParsableCommand {
                 .init(
                     name: $0.name, measures: $0.measures, effort: effort ? Effort(of: $0.map, against: $0.truth) : nil)
             })
-        let comparison = try comparison { earlier throws(ReportError) in
-            try Comparison(of: report, with: earlier, threshold: threshold)
-        }
+        let comparison = try comparison { try Comparison(of: report, with: $0, threshold: threshold) }
         if let sheet {
             let png = try WorstSheet(pages: pages, images: image).png(count: worst)
             try OutputFiles.shared.write([.init(path: sheet, bytes: png)])
@@ -127,17 +125,15 @@ struct EvaluateCommand: ParsableCommand {
                 image: image.isEmpty ? nil : image[i], hasEffort: effort)
         }
         let report = BlockReport(rows: pages.map { .init(name: $0.name, score: $0.score, effort: $0.effort) })
-        let comparison = try comparison { earlier throws(ReportError) in
-            try Comparison(of: report, with: earlier, threshold: threshold)
-        }
+        let comparison = try comparison { try Comparison(of: report, with: $0, threshold: threshold) }
         try tell(report.json(comparison: comparison), report.text(), comparison)
     }
 
     /// The requested comparison; nil for none.
-    private func comparison(with body: (Data) throws(ReportError) -> Comparison) throws(Failure) -> Comparison? {
+    private func comparison(with body: (Data) throws -> Comparison) throws(Failure) -> Comparison? {
         guard let compare else { return nil }
         let earlier = try InputFile.text(of: compare)
-        do { return try body(earlier) } catch { throw Failure(.badInput, compare, explanation: "\(error)") }
+        return try Failure.explaining(compare) { try body(earlier) }
     }
 
     /// Prints a report in the requested form.

@@ -88,12 +88,6 @@ struct ImportCommand: AsyncParsableCommand {
         return ("\(min(arrived, all)) of \(all) letters arrived (\(percent) %).", arrived >= all)
     }
 
-    private func explaining<Value>(
-        _ path: String? = nil, _ body: () throws(ImportError) -> Value
-    ) throws(Failure) -> Value {
-        do { return try body() } catch { throw Failure(.badInput, path ?? file, explanation: "\(error)") }
-    }
-
     // MARK: The page
 
     /// The chosen page of the file. If the file is METS, the page is in a file that the METS file names.
@@ -106,19 +100,17 @@ struct ImportCommand: AsyncParsableCommand {
         var articles: METSArticles?
         if let mets {
             let index = try InputFile.bytes(of: mets, atMost: ImportedPage.byteLimit)
-            articles = try explaining(mets) { () throws(ImportError) in
-                try METSFile(bytes: index).articles(ofFile: file)
-            }
+            articles = try Failure.explaining(mets) { try METSFile(bytes: index).articles(ofFile: file) }
         }
         do throws(ImportError) {
             return try ImportedPage(bytes: bytes, imageSize: imageSize, choice: choice, articles: articles)
         } catch {
             guard error == .isMETS else { throw Failure(.badInput, file, explanation: "\(error)") }
         }
-        let text = try explaining { () throws(ImportError) in try METSFile(bytes: bytes).text(choice) }
+        let text = try Failure.explaining(file) { try METSFile(bytes: bytes).text(choice) }
         let path = ((file as NSString).deletingLastPathComponent as NSString).appendingPathComponent(text.path)
         let alto = try InputFile.bytes(ofNamed: path, in: file, atMost: ImportedPage.byteLimit)
-        return try explaining(path) { () throws(ImportError) in
+        return try Failure.explaining(path) {
             try ImportedPage(bytes: alto, imageSize: imageSize, choice: .image(name), articles: text.articles)
         }
     }
@@ -133,7 +125,7 @@ struct ImportCommand: AsyncParsableCommand {
         let provenance = Provenance(
             engine: PageAnalyzer.engineVersion, settings: ["import": page.format.rawValue])
         let cutter = page.needsCutting ? LineCutter(image.page, for: page) : nil
-        let made = try explaining { () throws(ImportError) in
+        let made = try Failure.explaining(file) {
             try page.layout(as: identity, provenance: provenance) { line in cutter?.cells(of: line) }
         }
         let layout = PageAnalyzer().mended(made.layout)
@@ -166,7 +158,7 @@ struct ImportCommand: AsyncParsableCommand {
         let page = try imported(bytes, layout.page.size, name: layout.page.name)
         let image = page.needsCutting ? try opened() : nil
         let cutter = image.map { LineCutter($0.page, for: page) }
-        let made = try explaining { () throws(ImportError) in
+        let made = try Failure.explaining(file) {
             try page.corrections(of: layout) { line in cutter?.cells(of: line) }
         }
         let share = share(of: page, in: layout.corrected(by: made.corrections).document)
@@ -180,9 +172,7 @@ struct ImportCommand: AsyncParsableCommand {
     private func opened() throws(Failure) -> (path: String, page: GreyRaster, digest: String)? {
         guard let image else { return nil }
         let contents = try PageSource.read(image)
-        do { return (image, try contents.image.grey(page: 0), contents.digest) } catch {
-            throw Failure(image: image, error)
-        }
+        return (image, try Failure.explaining(image) { try contents.image.grey(page: 0) }, contents.digest)
     }
 
     /// The name of a file without its folder and its extension.

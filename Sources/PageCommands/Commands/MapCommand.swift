@@ -33,8 +33,7 @@ struct MapCommand: ParsableCommand {
     func run() throws {
         let (map, isOfLayout) = try map()
         let bytes = map.json()
-        let check = HighlightMap.check(json: bytes)
-        let findings = check.misforms.map { ReportedFinding($0) } + check.broken.map { ReportedFinding($0) }
+        let findings = HighlightMap.check(json: bytes).findings
         // The check of the layout has already reported the warnings.
         for finding in findings where finding.severity == .error || !isOfLayout {
             Console.shared.talk(finding.line(about: layout))

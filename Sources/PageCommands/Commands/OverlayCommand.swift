@@ -51,11 +51,8 @@ struct OverlayCommand: ParsableCommand {
             Console.shared.talk(
                 "\(image): warning: the layout was made from a file with another digest; the overlay may not fit.")
         }
-        let picture: [UInt8]
-        do {
-            picture = try PNGWriter.encode(PageOverlay.draw(document: document, on: contents.image.colour(page: index)))
-        } catch {
-            throw Failure(image: image, error)
+        let picture = try Failure.explaining(image) {
+            try PNGWriter.encode(PageOverlay.draw(document: document, on: contents.image.colour(page: index)))
         }
         try OutputFiles.shared.write([.init(path: output, bytes: picture)])
     }

@@ -77,7 +77,7 @@ struct ReadCommand: AsyncParsableCommand {
     }
 
     private func line(of document: LayoutDocument) -> String {
-        JSONLine.object { out in
+        JSONText.line { out in
             out.field("page", document.page.name)
             var number = 1
             out.objects("articles", document.articles) { article, out in
@@ -133,10 +133,10 @@ private struct PagesWithText {
     private func analysed(
         _ job: PageJob, _ contents: PageSource.Contents
     ) throws(Failure) -> (LayoutDocument, GreyRaster) {
-        do {
-            return try PageReading.layout(
+        try Failure.explaining(job.source.path) {
+            try PageReading.layout(
                 of: contents.image, index: job.index, name: job.stem, digest: contents.digest,
                 by: PageAnalyzer(stated: stated))
-        } catch { throw Failure(image: job.source.path, error) }
+        }
     }
 }

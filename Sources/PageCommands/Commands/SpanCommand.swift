@@ -54,7 +54,7 @@ struct SpanCommand: ParsableCommand {
     }
 
     private func json(of page: HighlightMap, from start: Int, to end: Int) -> String {
-        JSONLine.object { out in
+        JSONText.line { out in
             out.field("page", page.page)
             out.field("revision", page.revision)
             out.field("from", start)

@@ -20,7 +20,7 @@ struct EvaluatedBlocks {
         name: String?, truth truthPath: String, map mapPath: String, image: String?, hasEffort: Bool
     ) throws(Failure) {
         self.name = name ?? String((truthPath as NSString).lastPathComponent.prefix { $0 != "." })
-        let truth = try Self.truth(truthPath)
+        let truth = try Failure.explaining(truthPath) { try BlockTruth(json: InputFile.text(of: truthPath)) }
         let map = try MapFile.read(mapPath)
         guard map.size == truth.size else {
             throw Failure(
@@ -32,11 +32,6 @@ struct EvaluatedBlocks {
         let greys = try Self.greys(of: imagePath, fitting: map, mapPath, truth: truthPath)
         score = BlockScore(of: map, against: truth, on: greys)
         effort = hasEffort ? Effort(of: map, against: truth, on: greys) : nil
-    }
-
-    private static func truth(_ path: String) throws(Failure) -> BlockTruth {
-        let file = try InputFile.text(of: path)
-        do { return try BlockTruth(json: file) } catch { throw Failure(.badInput, path, explanation: "\(error)") }
     }
 
     private static func greys(
@@ -54,13 +49,10 @@ struct EvaluatedBlocks {
             Console.shared.talk(
                 "\(path): warning: \(mapPath) was made from a file with another digest; the figures may not fit.")
         }
-        do {
-            if try contents.image.isColour(page: page) {
-                return ImageGreys(size: size, rgb: try contents.image.colour(page: page).pixels)
-            }
-            return ImageGreys(size: size, pixels: try contents.image.grey(page: page).pixels)
-        } catch {
-            throw Failure(image: path, error)
+        return try Failure.explaining(path) {
+            try contents.image.isColour(page: page)
+                ? ImageGreys(size: size, rgb: contents.image.colour(page: page).pixels)
+                : ImageGreys(size: size, pixels: contents.image.grey(page: page).pixels)
         }
     }
 }

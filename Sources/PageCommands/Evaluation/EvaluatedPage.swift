@@ -21,11 +21,7 @@ struct EvaluatedPage {
     init(name: String?, truth truthPath: String, map mapPath: String, layout: String?) throws {
         self.truthPath = truthPath
         self.name = name ?? String((truthPath as NSString).lastPathComponent.prefix { $0 != "." })
-        do {
-            truth = try Truth(json: try InputFile.text(of: truthPath))
-        } catch let error as TruthError {
-            throw Failure(.badInput, truthPath, explanation: "\(error)")
-        }
+        truth = try Failure.explaining(truthPath) { try Truth(json: InputFile.text(of: truthPath)) }
         let map = try MapFile.read(mapPath)
         guard map.size == truth.size else {
             throw Failure(
@@ -65,13 +61,7 @@ struct EvaluatedPage {
     private static func layout(
         _ path: String, of map: HighlightMap, _ mapPath: String
     ) throws(Failure) -> LayoutDocument {
-        let text = try InputFile.text(of: path)
-        let document: LayoutDocument
-        do {
-            document = try LayoutDocument(json: text)
-        } catch {
-            throw Failure(.badInput, path, explanation: "\(error)")
-        }
+        let document = try LayoutFile.layout(in: InputFile.text(of: path), of: path)
         guard document.page.sourceDigest == map.sourceDigest else {
             throw Failure(
                 .badInput, path, "it belongs to another image than \(mapPath)",

@@ -29,11 +29,7 @@ struct WorstSheet {
         let heading = "\(worst.count) worst places of \(pages.count) pages. left: truth. right: result"
         let sheet = ContactSheet.draw(
             heading: heading, entries: entries.sorted { $0.order < $1.order }.map(\.entry))
-        do {
-            return try PNGWriter.encode(sheet)
-        } catch {
-            throw Failure(.couldNotRun, "the sheet", explanation: "\(error).")
-        }
+        return try Failure.explaining("the sheet", .couldNotRun) { try PNGWriter.encode(sheet) }
     }
 
     private func image(of p: Int) throws(Failure) -> ColourRaster {
@@ -47,11 +43,7 @@ struct WorstSheet {
                 .badInput, path, "the image has \(size.width) × \(size.height) px, but its truth has another size",
                 "Give the image of \(pages[p].truthPath) with --image.")
         }
-        do {
-            return try contents.image.colour(page: 0)
-        } catch {
-            throw Failure(image: path, error)
-        }
+        return try Failure.explaining(path) { try contents.image.colour(page: 0) }
     }
 
     private func entry(

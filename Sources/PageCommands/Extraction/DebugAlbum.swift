@@ -21,11 +21,10 @@ final class DebugAlbum {
         guard failure == nil else { return }
         let picture = DebugPicture.draw(ink: trace.ink, page: page, marks: trace.marks)
         let path = (folder as NSString).appendingPathComponent("\(stem).\(trace.name).png")
-        do {
-            try OutputFiles.shared.write([.init(path: path, bytes: try PNGWriter.encode(picture))])
-        } catch {
-            failure = error as? Failure ?? (error as? ImageError).map { Failure(image: path, $0) }
-        }
+        do throws(Failure) {
+            let png = try Failure.explaining(path) { try PNGWriter.encode(picture) }
+            try OutputFiles.shared.write([.init(path: path, bytes: png)])
+        } catch { failure = error }
     }
 
     /// Throws the failure of drawing a stage, if any.

@@ -82,7 +82,7 @@ struct PageExtraction: Sendable {
         let map = try map(of: document, path: job.source.path)
         output.append(.init(path: files.map, bytes: Array(map.json())))
         if let overlay = files.overlay {
-            let bytes = try decode(job.source.path) { () throws(ImageError) in
+            let bytes = try Failure.explaining(job.source.path) {
                 let page = try contents.image.colour(page: job.index)
                 return try PNGWriter.encode(PageOverlay.draw(document: document, on: page))
             }
@@ -94,7 +94,7 @@ struct PageExtraction: Sendable {
 
     private func analyze(_ contents: PageSource.Contents, job: PageJob) throws(Failure) -> LayoutDocument {
         var album: DebugAlbum?
-        var (document, page) = try decode(job.source.path) { () throws(ImageError) in
+        var (document, page) = try Failure.explaining(job.source.path) {
             try PageReading.layout(
                 of: contents.image, index: job.index, name: job.stem, digest: contents.digest,
                 by: analyzer,
@@ -112,10 +112,6 @@ struct PageExtraction: Sendable {
         return document
     }
 
-    private func decode<Value>(_ path: String, _ body: () throws(ImageError) -> Value) throws(Failure) -> Value {
-        do { return try body() } catch { throw Failure(image: path, error) }
-    }
-
     /// Returns the broken rules that permit publication; throws if the document breaks another rule.
     private func warnings(about document: LayoutDocument, path: String) throws(Failure) -> [BrokenRule] {
         let all = document.brokenRules()
@@ -129,9 +125,7 @@ struct PageExtraction: Sendable {
     }
 
     private func map(of document: LayoutDocument, path: String) throws(Failure) -> HighlightMap {
-        do {
-            return try document.map()
-        } catch {
+        do { return try document.map() } catch {
             throw Failure(.couldNotRun, path, explanation: "no map could be made of it: \(error)")
         }
     }

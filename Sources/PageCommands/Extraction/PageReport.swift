@@ -50,7 +50,7 @@ struct PageReport: Sendable {
 extension PageReport {
     /// One JSON object on one line.
     var json: String {
-        JSONLine.object { out in
+        JSONText.line { out in
             out.field("page", stem)
             out.field("status", failure == nil ? "ok" : "failed")
             out.field("image", path)

@@ -52,12 +52,9 @@ package final class PageSource: Sendable {
     /// Reads and opens an image file.
     package static func read(_ path: String) throws(Failure) -> Contents {
         let bytes = try InputFile.bytes(of: path)
-        do {
-            let name = (path as NSString).lastPathComponent
-            return Contents(image: try ImageFile(bytes: bytes, name: name), digest: sha256(bytes))
-        } catch {
-            throw Failure(image: path, error)
-        }
+        let name = (path as NSString).lastPathComponent
+        let image = try Failure.explaining(path) { try ImageFile(bytes: bytes, name: name) }
+        return Contents(image: image, digest: sha256(bytes))
     }
 
     private func read() throws(Failure) -> Contents {
@@ -72,9 +69,8 @@ package final class PageSource: Sendable {
             _ = try pdf.pageCount()
             return try pdf.image(ofPage: page)
         }
-        do { return Contents(image: try ImageFile(bytes: bytes, name: ""), digest: sha256(bytes)) } catch {
-            throw Failure(image: path, error)
-        }
+        let image = try Failure.explaining(path) { try ImageFile(bytes: bytes, name: "") }
+        return Contents(image: image, digest: sha256(bytes))
     }
 
     private static func withPDF<Value>(
@@ -122,11 +118,6 @@ extension PageSource.Contents {
 }
 
 extension Failure {
-    /// A failure to open or decode the image at `path`.
-    package init(image path: String, _ error: ImageError) {
-        self.init(.badInput, path, explanation: "\(error).")
-    }
-
     /// A failure to extract an image from the PDF at `path`.
     init(pdf path: String, _ error: PDFError) {
         let status: ExitStatus =

@@ -7,13 +7,13 @@ extension TextRecogniser {
     ///
     /// - Throws: `Failure` with the remedy when Tesseract's model is missing.
     static func start() throws(Failure) -> TextRecogniser {
-        do { return try TextRecogniser() } catch { throw Failure(.couldNotRun, "text", explanation: "\(error).") }
+        try Failure.explaining("text", .couldNotRun) { try TextRecogniser() }
     }
 
     /// Reads all characters of a layout; see `read(_:on:threads:)`.
     func tell(_ document: inout LayoutDocument, on page: GreyRaster, threads: Int) throws(Failure) {
-        do { try read(&document, on: page, threads: threads) } catch {
-            throw Failure(.couldNotRun, document.page.name, explanation: "\(error).")
+        try Failure.explaining(document.page.name, .couldNotRun) {
+            try read(&document, on: page, threads: threads)
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HighlightMap
 package import LayoutDocument
 import PageGeometry
 
@@ -14,9 +15,7 @@ package enum LayoutFile {
 
     /// A layout, regardless of broken rules.
     static func layout(in text: Data, of path: String) throws(Failure) -> LayoutDocument {
-        do { return try LayoutDocument(json: text) } catch {
-            throw Failure(.badInput, path, explanation: "\(error)")
-        }
+        try Failure.explaining(path) { try LayoutDocument(json: text) }
     }
 
     /// A layout without broken rules of severity error, from which a map can be made. Warnings are not reported:

@@ -4,12 +4,7 @@ import HighlightMap
 enum MapFile {
     /// A map that satisfies the rules of its format.
     static func read(_ path: String) throws(Failure) -> HighlightMap {
-        let file = try InputFile.text(of: path)
-        do {
-            return try HighlightMap(json: file)
-        } catch {
-            throw Failure(.badInput, path, explanation: "\(error)")
-        }
+        try Failure.explaining(path) { try HighlightMap(json: InputFile.text(of: path)) }
     }
 
     /// The map in a file that may be something else: nil when the file does not declare itself a map.

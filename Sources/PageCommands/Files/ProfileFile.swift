@@ -7,10 +7,6 @@ enum ProfileFile {
     /// Reads a profile, and returns an analyzer with its networks.
     static func analyzer(_ path: String, stated: PageStatement) throws(Failure) -> PageAnalyzer {
         let bytes = try InputFile.bytes(of: path)
-        do {
-            return try PaperProfile(json: Data(bytes)).analyzer(stated: stated)
-        } catch {
-            throw Failure(.badInput, path, explanation: error.description)
-        }
+        return try Failure.explaining(path) { try PaperProfile(json: Data(bytes)).analyzer(stated: stated) }
     }
 }

@@ -58,9 +58,9 @@ enum CheckedFile: Sendable {
     /// All findings: first on its form, then on broken rules.
     var findings: [ReportedFinding] {
         switch self {
-        case .layout(let check): check.misforms.map { .init($0) } + check.broken.map { .init($0) }
-        case .map(let check): check.misforms.map { .init($0) } + check.broken.map { .init($0) }
-        case .corrections(let check): check.misforms.map { .init($0) }
+        case .layout(let check): check.findings
+        case .map(let check): check.findings
+        case .corrections(let check): check.findings
         case .neither(let breach): [ReportedFinding(breach)]
         }
     }

@@ -37,7 +37,7 @@ struct FileReport: Sendable {
     }
 
     private var summaryJSON: String {
-        JSONLine.object { out in
+        JSONText.line { out in
             out.field("type", "summary")
             out.field("file", path)
             switch result {

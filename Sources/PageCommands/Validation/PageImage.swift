@@ -59,8 +59,7 @@ final class PageImage: Sendable {
 
     private func probe(of index: Int) throws(Failure) -> PrintProbe {
         if let known = probes.withLock({ $0[index] }) { return known }
-        let probe: PrintProbe
-        do { probe = PrintProbe(try contents.image.grey(page: index)) } catch { throw Failure(image: path, error) }
+        let probe = try Failure.explaining(path) { PrintProbe(try contents.image.grey(page: index)) }
         probes.withLock { $0[index] = probe }
         return probe
     }

@@ -2,25 +2,7 @@ import HighlightMap
 import PageGeometry
 import PositionedJSON
 
-/// A finding of any check, in the form of a report.
-struct ReportedFinding: Sendable {
-    let rule: String
-    let severity: FindingSeverity
-    /// JSON pointer to the part that breaks the rule; empty for the whole file.
-    let pointer: String
-    let place: PixelRect?
-    let problem: String
-    let remedy: String
-
-    init<Rule>(_ breach: RuleBreach<Rule>) {
-        rule = breach.rule.rawValue
-        severity = breach.severity
-        pointer = breach.pointer
-        place = breach.place
-        problem = breach.problem
-        remedy = breach.rule.remedy
-    }
-
+extension ReportedFinding {
     /// The line to show: `PATH: error cell.rise at /articles/… [left, top, right, bottom]: what. What to do.`
     func line(about path: String) -> String {
         let at = pointer.isEmpty ? "" : " at \(pointer)"
@@ -30,7 +12,7 @@ struct ReportedFinding: Sendable {
 
     /// One JSON object on one line.
     func json(about path: String) -> String {
-        JSONLine.object { out in
+        JSONText.line { out in
             out.field("type", "finding")
             out.field("file", path)
             out.field("severity", severity.rawValue)

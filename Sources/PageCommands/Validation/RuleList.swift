@@ -44,7 +44,7 @@ struct RuleList {
     }
 
     private static func json(_ entry: Entry) -> String {
-        JSONLine.object { out in
+        JSONText.line { out in
             out.field("of", entry.appliesTo)
             out.field("rule", entry.id)
             out.field("severity", entry.severity.rawValue)

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import HighlightMap
 import Synchronization
 
@@ -23,8 +23,7 @@ final class BlobFolder: BlobStore {
         }
         let place = "\(folder)/\(digest.prefix(2))"
         let target = "\(place)/\(digest)"
-        var info = stat()
-        if unsafe stat(target, &info) == 0, Int(info.st_size) == bytes.count { return }
+        if let info = stat(of: target), Int(info.st_size) == bytes.count { return }
         try makeFolder(place)
         let number = next.add(1, ordering: .relaxed).newValue
         let temporary = "\(place)/.\(digest.prefix(16))-\(getpid())-\(number).tmp"
@@ -55,23 +54,17 @@ final class BlobFolder: BlobStore {
     func digests() throws(StoreError) -> [String] { try files().filter { !$0.hasPrefix(".") } }
 
     func size(of digest: String) -> Int? {
-        var info = stat()
-        guard unsafe stat(path(of: digest), &info) == 0 else { return nil }
-        return Int(info.st_size)
+        stat(of: path(of: digest)).map { Int($0.st_size) }
     }
 
     func age(of digest: String) -> Double {
-        var info = stat()
-        guard unsafe stat(path(of: digest), &info) == 0 else { return 0 }
-        return Date().timeIntervalSince1970 - Double(info.st_mtim.tv_sec)
+        stat(of: path(of: digest))?.age ?? 0
     }
 
     func removeLeftovers(olderThan seconds: Double) throws(StoreError) {
         for name in try files() where name.hasPrefix(".") {
             let path = "\(folder)/\(name.dropFirst().prefix(2))/\(name)"
-            var info = stat()
-            guard unsafe stat(path, &info) == 0 else { continue }
-            if Date().timeIntervalSince1970 - Double(info.st_mtim.tv_sec) > seconds { _ = unsafe unlink(path) }
+            if let info = stat(of: path), info.age > seconds { _ = unsafe unlink(path) }
         }
     }
 
@@ -97,24 +90,14 @@ final class BlobFolder: BlobStore {
         let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, isShared ? 0o644 : 0o600)
         guard descriptor >= 0 else { throw StoreError(errno, at: path) }
         var error: Int32 = 0
-        for region in bytes.regions {
-            unsafe region.withUnsafeBytes { buffer in
-                guard let start = buffer.baseAddress else { return }
-                var written = 0
-                while written < buffer.count, error == 0 {
-                    let count = unsafe Foundation.write(descriptor, start + written, buffer.count - written)
-                    if count >= 0 { written += count } else if errno != EINTR { error = errno }
-                }
-            }
-        }
+        for region in bytes.regions where error == 0 { error = writeWhole(region, to: descriptor) }
         if error == 0, fsync(descriptor) != 0 { error = errno }
         if close(descriptor) != 0, error == 0 { error = errno }
         if error != 0 { throw StoreError(error, at: path) }
     }
 
     private func makeFolder(_ path: String) throws(StoreError) {
-        var info = stat()
-        if unsafe stat(path, &info) == 0 { return }
+        if stat(of: path) != nil { return }
         for place in [folder, path] {
             guard unsafe mkdir(place, isShared ? 0o755 : 0o700) != 0 else {
                 try flushFolder((place as NSString).deletingLastPathComponent)
@@ -141,5 +124,18 @@ extension StoreError {
         case EACCES, EPERM, EROFS: self = .noPermission(detail: path)
         default: self = unsafe .failed(detail: "\(path): \(String(cString: strerror(error)))")
         }
+    }
+}
+
+/// Writes all bytes to an open file. Returns the error number of a failure, otherwise 0.
+package func writeWhole(_ bytes: some ContiguousBytes, to descriptor: Int32) -> Int32 {
+    unsafe bytes.withUnsafeBytes { buffer in
+        guard let start = buffer.baseAddress else { return 0 }
+        var written = 0
+        while written < buffer.count {
+            let count = unsafe write(descriptor, start + written, buffer.count - written)
+            if count >= 0 { written += count } else if errno != EINTR { return errno }
+        }
+        return 0
     }
 }

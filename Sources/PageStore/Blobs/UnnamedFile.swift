@@ -12,17 +12,10 @@ package struct UnnamedFile {
         descriptor = unsafe open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw StoreError(errno, at: folder) }
         _ = unsafe unlink(name)
-        var written = 0
-        while written < bytes.count {
-            let count = unsafe bytes.withUnsafeBytes { buffer in
-                unsafe write(descriptor, buffer.baseAddress.map { unsafe $0 + written }, buffer.count - written)
-            }
-            guard count >= 0 || errno == EINTR else {
-                let error = errno
-                close()
-                throw StoreError(error, at: folder)
-            }
-            written += max(0, count)
+        let error = writeWhole(bytes, to: descriptor)
+        guard error == 0 else {
+            close()
+            throw StoreError(error, at: folder)
         }
     }
 

@@ -56,11 +56,8 @@ extension PageStore {
         for name in names where name.hasPrefix("\(Self.backupName).") {
             let parts = name.dropFirst(Self.backupName.count + 1).split(separator: ".")
             guard parts.count == 2, let process = Int32(parts[0]), parts[1].hasPrefix("tmp") else { continue }
-            var info = stat()
-            guard unsafe stat("\(folder)/\(name)", &info) == 0, kill(process, 0) != 0 else { continue }
-            if Date().timeIntervalSince1970 - Double(info.st_mtim.tv_sec) > 3600 {
-                _ = unsafe unlink("\(folder)/\(name)")
-            }
+            guard let info = stat(of: "\(folder)/\(name)"), kill(process, 0) != 0 else { continue }
+            if info.age > 3600 { _ = unsafe unlink("\(folder)/\(name)") }
         }
     }
 

@@ -45,10 +45,7 @@ struct SQLiteDatabase: StoreDatabase {
     /// a store. A program that was killed while it made a store also leaves an empty file, but without a log or images
     /// beside it; then a new store is made.
     private static func refuseEmptyFile(_ path: String, create: Bool) throws(StoreError) {
-        func size(_ path: String) -> off_t {
-            var info = stat()
-            return unsafe stat(path, &info) == 0 ? info.st_size : 0
-        }
+        func size(_ path: String) -> off_t { stat(of: path)?.st_size ?? 0 }
         guard size(path) == 0 else { return }
         let images = PageStore.imageFolder(of: path)
         let isLeft =

@@ -119,18 +119,6 @@ public struct IIIFLink: Sendable, Hashable {
     /// The address that identifies the schema of the resource; nil if there is no schema.
     public var profile: String?
 
-    /// A link from its parts.
-    public init(
-        address: String, japanese: String, english: String, mediaType: String, type: String, profile: String? = nil
-    ) {
-        self.address = address
-        self.japanese = japanese
-        self.english = english
-        self.mediaType = mediaType
-        self.type = type
-        self.profile = profile
-    }
-
     /// ALTO 4 of a page.
     public static func alto(_ address: String) -> IIIFLink {
         IIIFLink(

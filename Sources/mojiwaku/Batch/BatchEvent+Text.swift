@@ -6,7 +6,7 @@ import PositionedJSON
 extension BatchEvent {
     /// The event as one line of JSON.
     var json: String {
-        JSONLine.object { out in
+        JSONText.line { out in
             out.field("at", Moment.now.text)
             write(to: &out)
         }

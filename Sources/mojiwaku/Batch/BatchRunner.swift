@@ -78,7 +78,7 @@ final class BatchRunner: Sendable {
             if settings.pattern != nil, edition.readable == edition.pages.count, edition.missing == 0 { continue }
             if isJSON {
                 try Console.shared.line(
-                    JSONLine.object { out in
+                    JSONText.line { out in
                         out.field("event", "edition")
                         out.field("edition", edition.edition.name)
                         for (name, count) in edition.counts { out.field(name, count) }
@@ -97,7 +97,7 @@ final class BatchRunner: Sendable {
         guard report.older.editions > 0 else { return }
         try Console.shared.line(
             isJSON
-                ? JSONLine.object { out in
+                ? JSONText.line { out in
                     out.field("event", "older")
                     report.older.write(to: &out)
                 } : "\(report.older.text); `mojiwaku batch status --store …` lists them")

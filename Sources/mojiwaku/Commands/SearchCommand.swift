@@ -83,7 +83,7 @@ struct SearchCommand: AsyncParsableCommand {
     }
 
     private func line(of result: SearchResult) -> String {
-        JSONLine.object { out in
+        JSONText.line { out in
             out.objects("pages", result.pages) { write($0, to: &$1) }
             if let next = result.next { out.field("next", next) }
         }

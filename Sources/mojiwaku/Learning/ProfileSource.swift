@@ -32,10 +32,9 @@ enum ProfileSource: Sendable {
 
     private static func lesson(_ path: String, isExact: Bool, image: String?) throws(Failure) -> ProfileLesson {
         let file = try InputFile.text(of: path)
-        let truth: BlockTruth
-        do {
-            truth = isExact ? try BlockTruth(of: Truth(json: file)) : try BlockTruth(json: file)
-        } catch { throw Failure(.badInput, path, explanation: "\(error)") }
+        let truth = try Failure.explaining(path) {
+            isExact ? try BlockTruth(of: Truth(json: file)) : try BlockTruth(json: file)
+        }
         let place = if let image { image } else { try TruthImage.beside(path, named: truth.image) }
         let contents = try PageSource.read(place)
         let name = String((path as NSString).lastPathComponent.prefix { $0 != "." })
@@ -56,16 +55,14 @@ enum ProfileSource: Sendable {
         } catch let error as StoreError {
             throw Failure(store: named.path, error)
         } catch { throw Failure(.couldNotRun, "\(name)", explanation: "\(error)") }
-        let image: ImageFile
-        do { image = try ImageFile(bytes: bytes, name: "") } catch { throw Failure(image: "\(name)", error) }
+        let image = try Failure.explaining("\(name)") { try ImageFile(bytes: bytes, name: "") }
         return try lesson(page(name, revision), image, index: revision.image.index, truth, at: "\(name)")
     }
 
     private static func lesson(
         _ page: PaperProfile.Page, _ image: ImageFile, index: Int = 0, _ truth: BlockTruth, at place: String
     ) throws(Failure) -> ProfileLesson {
-        let grey: GreyRaster
-        do { grey = try image.grey(page: index) } catch { throw Failure(image: place, error) }
+        let grey = try Failure.explaining(place) { try image.grey(page: index) }
         guard grey.size == truth.size else {
             throw Failure(
                 .badInput, place, "the image has another size than its truth",

@@ -77,8 +77,7 @@ final class ReviewSession: Sendable {
             guard let layout = try corrected(page.name) else { continue }
             isWritten = true
             let base = (output as NSString).appendingPathComponent(page.name.page)
-            let map: HighlightMap
-            do { map = try layout.map() } catch { throw Failure(.couldNotRun, path, explanation: "\(error)") }
+            let map = try Failure.explaining(path, .couldNotRun) { try layout.map() }
             let files = [
                 OutputFiles.File(path: "\(base).layout.json", bytes: Array(layout.json())),
                 OutputFiles.File(path: "\(base).map.json", bytes: Array(map.json())),

@@ -100,12 +100,3 @@ struct LineInTruth {
         }
     }
 }
-
-extension RealRect {
-    /// The smallest rectangle around this one and another.
-    fileprivate func union(_ other: RealRect) -> RealRect {
-        RealRect(
-            minX: min(minX, other.minX), minY: min(minY, other.minY), maxX: max(maxX, other.maxX),
-            maxY: max(maxY, other.maxY))
-    }
-}

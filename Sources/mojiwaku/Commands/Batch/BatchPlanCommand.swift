@@ -154,7 +154,7 @@ struct BackfillEstimate {
     }
 
     var json: String {
-        JSONLine.object { out in
+        JSONText.line { out in
             out.field("editions", plan.editions)
             out.field("files", plan.files)
             out.field("taken", plan.taken)

@@ -113,7 +113,7 @@ extension Removal {
     }
 
     fileprivate var json: String {
-        JSONLine.object { out in
+        JSONText.line { out in
             out.field("at", at.text)
             out.field("edition", edition)
             out.field("page", page)

@@ -58,7 +58,7 @@ struct BatchStatusCommand: AsyncParsableCommand {
 extension EditionStatus {
     /// - Parameter notes: unusable files of the inbox.
     fileprivate func json(_ notes: [InboxNote]) -> String {
-        JSONLine.object { out in
+        JSONText.line { out in
             out.field("edition", edition.name)
             for (name, count) in counts { out.field(name, count) }
             out.field("readable", readable)

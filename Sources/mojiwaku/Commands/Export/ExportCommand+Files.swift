@@ -39,9 +39,8 @@ extension ExportCommand {
                     OutputFiles.File(path: path, bytes: page.layout.exported(as: .alto, options: options)))
             }
         }
-        let bytes: [UInt8]
-        do { bytes = try whole.exported(as: format, withRuby: ruby ?? true) } catch {
-            throw Failure(.couldNotRun, name, explanation: "\(error)")
+        let bytes = try Failure.explaining(name, .couldNotRun) {
+            try whole.exported(as: format, withRuby: ruby ?? true)
         }
         return files + [OutputFiles.File(path: try output.file(name, isOnly: true), bytes: bytes)]
     }
@@ -49,7 +48,7 @@ extension ExportCommand {
     func pdf(of pages: [ExportedPage], details: Edition?, _ output: ExportOutput) throws(Failure) -> OutputFiles.File {
         let name = name(of: pages)
         let path = try output.file(name, isOnly: true)
-        do {
+        return try Failure.explaining(name, .couldNotRun) {
             let title = title ?? details?.title ?? name
             var writer = try PDFWriter(options: PDFOptions(title: title, withRuby: ruby ?? false))
             for page in pages {
@@ -58,12 +57,6 @@ extension ExportCommand {
                     PDFPage(layout: page.layout, image: bytes, imageName: page.imageName, imageOrdinal: ordinal))
             }
             return OutputFiles.File(path: path, bytes: try writer.bytes())
-        } catch let error as PDFExportError {
-            throw Failure(.couldNotRun, name, explanation: "\(error)")
-        } catch let failure as Failure {
-            throw failure
-        } catch {
-            throw Failure(.couldNotRun, name, explanation: "\(error)")
         }
     }
 
@@ -75,10 +68,7 @@ extension ExportCommand {
             let folder = try output.folder(page.stem)
             var files: [OutputFiles.File] = []
             for line in lines.samples {
-                let image: [UInt8]
-                do { image = try PNGWriter.encode(line.image) } catch {
-                    throw Failure(image: page.imageName, error)
-                }
+                let image = try Failure.explaining(page.imageName) { try PNGWriter.encode(line.image) }
                 let path = "\(folder)/\(line.id)"
                 files.append(OutputFiles.File(path: "\(path).png", bytes: image))
                 files.append(OutputFiles.File(path: "\(path).gt.txt", bytes: Array((line.text + "\n").utf8)))
@@ -93,9 +83,8 @@ extension ExportCommand {
 
     private func lines(of page: ExportedPage) throws(Failure) -> LineSamples {
         let (bytes, ordinal) = try page.image()
-        let image: GreyRaster
-        do { image = try ImageFile(bytes: bytes, name: page.imageName).grey(page: ordinal) } catch {
-            throw Failure(image: page.imageName, error)
+        let image = try Failure.explaining(page.imageName) {
+            try ImageFile(bytes: bytes, name: page.imageName).grey(page: ordinal)
         }
         guard image.size == page.layout.page.size else {
             throw Failure(

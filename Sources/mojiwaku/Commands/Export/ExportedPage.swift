@@ -81,17 +81,14 @@ extension NamedStore {
         let wanted = known.filter { names.isEmpty || names.contains($0.name.page) }
         var pages: [ExportedPage] = []
         for page in wanted {
-            guard let revision = page.publishedRevision else {
+            let found = try await ask { store throws(StoreError) -> (LayoutDocument, ImagePlace)? in
+                guard let revision = try store.published(page.name) else { return nil }
+                return (try store.layoutWithText(of: revision), revision.image)
+            }
+            guard let (layout, image) = found else {
                 Console.shared.talk("\(page.name): left out: it is not published")
                 continue
             }
-            let found = try await ask { store throws(StoreError) -> (LayoutDocument, ImagePlace)? in
-                guard let known = try store.revisions(of: page.name).first(where: { $0.number == revision }) else {
-                    return nil
-                }
-                return (try store.layoutWithText(of: known), known.image)
-            }
-            guard let (layout, image) = found else { continue }
             let imageName = images.name(ofDigest: image.digest) ?? page.fileName(of: image)
             pages.append(
                 ExportedPage(

@@ -92,7 +92,7 @@ struct TokenList: AsyncParsableCommand {
                 ?? (token.isValid(at: .now) ? token.expiresAt.map { "until \($0.localText)" } ?? "for ever" : "expired")
             if json {
                 try Console.shared.line(
-                    JSONLine.object {
+                    JSONText.line {
                         $0.field("token", Int(token.id))
                         $0.field("name", token.name)
                         $0.field("role", token.role.rawValue)

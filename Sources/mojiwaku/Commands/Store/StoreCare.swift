@@ -41,7 +41,7 @@ extension CheckReport {
                     + (problems.isEmpty ? "all sound" : "\(problems.count) problems"))
         }
         try Console.shared.line(
-            JSONLine.object {
+            JSONText.line {
                 $0.field("pages", pages)
                 $0.field("maps", maps)
                 $0.field("images", images)
@@ -66,7 +66,7 @@ extension StoreProblem {
     var line: String { "\(isError ? "error" : "note"): \(subject): \(message) (\(code))" }
 
     var json: String {
-        JSONLine.object {
+        JSONText.line {
             $0.field("severity", isError ? "error" : "note")
             $0.field("code", code)
             $0.field("subject", subject)
