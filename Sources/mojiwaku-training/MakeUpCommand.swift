@@ -46,7 +46,7 @@ struct MakeUpCommand: ParsableCommand {
 
         func run() throws {
             while let page = try MakeUpStream.read() {
-                MakeUpStream.write(MakeUpGraph(page, slots: MakeUpModels.lineSlots))
+                try MakeUpStream.write(MakeUpGraph(page, slots: MakeUpModels.lineSlots))
             }
         }
     }
@@ -75,8 +75,8 @@ struct MakeUpCommand: ParsableCommand {
                         (places[2 * line], places[2 * line + 1]) = (Int32(block), Int32(place))
                     }
                 }
-                MakeUpStream.write(places)
-                MakeUpStream.write(MakeUpGraph(grouped.page, slots: MakeUpModels.blockSlots))
+                try MakeUpStream.write(places)
+                try MakeUpStream.write(MakeUpGraph(grouped.page, slots: MakeUpModels.blockSlots))
             }
         }
     }
@@ -220,18 +220,20 @@ enum MakeUpStream {
         return unsafe numbers.withUnsafeBytes { unsafe bytes + Array($0) }
     }
 
-    static func write(_ graph: MakeUpGraph) {
+    static func write(_ graph: MakeUpGraph) throws {
         let pairs = graph.count == 0 ? 0 : graph.pairs.count / (graph.count * graph.slots)
         let things = graph.count == 0 ? 0 : graph.things.count / graph.count
-        write([graph.count, graph.slots, things, pairs].map(Int32.init))
-        write(graph.near)
-        write(graph.back)
-        write(graph.things)
-        write(graph.pairs)
+        try write([graph.count, graph.slots, things, pairs].map(Int32.init))
+        try write(graph.near)
+        try write(graph.back)
+        try write(graph.things)
+        try write(graph.pairs)
     }
 
-    static func write<Number>(_ numbers: [Number]) {
-        unsafe numbers.withUnsafeBytes { unsafe FileHandle.standardOutput.write(Data($0)) }
+    /// - Throws: an error if the reader has ended.
+    static func write<Number>(_ numbers: [Number]) throws {
+        let data = unsafe numbers.withUnsafeBytes { unsafe Data($0) }
+        try FileHandle.standardOutput.write(contentsOf: data)
     }
 
     private static func integers(_ count: Int) throws -> [Int]? {
