@@ -18,12 +18,14 @@ def merge(a, b):
 
 
 def load(path):
-    """A file's specification. With `paper`, `want` or `skeleton` the page is drawn from its seed; the file's other keys override the draw."""
+    """A file's specification. With `paper`, `daily`, `want` or `skeleton` the page is drawn from its seed; the file's other keys override the draw."""
     with open(path, encoding="utf-8") as f:
         own = json.load(f)
     want = own.pop("want", None)
     if "paper" in own:
         return merge(of_paper(own.pop("seed"), own.pop("paper"), own.get("text")), own)
+    if "daily" in own:
+        return merge(of_daily(own.pop("seed"), own.pop("daily")), own)
     if "skeleton" in own:
         return merge(of_skeleton(own.pop("seed"), own.pop("skeleton"), pathlib.Path(path).parent), own)
     return merge(DEFAULT if want is None else from_seed(own["seed"], want), own)
@@ -32,6 +34,11 @@ def load(path):
 def of_paper(seed, name, text=None):
     """A page of a named paper (`papers.PAPERS`), drawn from a seed; `text`: "news" for natural text, if available."""
     return draw_paper.draw(seed, name, merge(DEFAULT, dict(text=text)) if text else DEFAULT, merge)
+
+
+def of_daily(seed, number):
+    """A page of newspaper `number`, whose style stays (`daily`), drawn from a seed."""
+    return draw_paper.draw(seed, None, DEFAULT, merge, number)
 
 
 def of_skeleton(seed, bones, folder="."):
