@@ -15,8 +15,6 @@ MARKS = ["", "▽", "◆", "■", "●"]
 GROUNDS = [{}, {}, dict(neg=True), dict(tint=True), dict(rule="thin"), dict(rule="double"), dict(tint="dots")]
 
 
-
-
 class House:
     """The style of newspaper `number`, for the page with a seed."""
 
