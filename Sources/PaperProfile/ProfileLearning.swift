@@ -37,7 +37,10 @@ extension PaperProfile {
     /// - Complexity: O(steps × lines of a page).
     /// - Throws: `ModelError` if the embedded networks are not those of this program.
     package static func trial(_ part: Int, of lessons: [ProfileLesson]) throws(ModelError) -> Trial {
-        let isLeftOut = lessons.indices.map { $0 % parts(of: lessons) == part }
+        // By digest: in the order of an edition, each part could be one kind of pages, which the others cannot teach.
+        let order = lessons.indices.sorted { (lessons[$0].page.image, $0) < (lessons[$1].page.image, $1) }
+        var isLeftOut = lessons.map { _ in false }
+        for (rank, place) in order.enumerated() { isLeftOut[place] = rank % parts(of: lessons) == part }
         return try trial(
             learning: zip(lessons, isLeftOut).filter { !$0.1 }.map(\.0),
             measuring: zip(lessons, isLeftOut).filter(\.1).map(\.0), among: lessons, from: MakeUpModels.files)

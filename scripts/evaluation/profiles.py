@@ -71,7 +71,7 @@ def row(name, rows, unfit=0, seconds=None):
 
 
 def newspaper(daily, folder, options):
-    """The rows of a newspaper; and its tested pages, their measures without a profile, and the profile of the most pages up to 8."""
+    """The rows of a newspaper; and its tested pages, and the profile of the most pages up to 8."""
     counts = options.learned or LEARNED
     known = drawn(folder / "pages", daily, range(1, max(counts) + 1))
     tested = drawn(folder / "pages", daily, range(FIRST_TESTED, FIRST_TESTED + options.tested))
@@ -85,14 +85,14 @@ def newspaper(daily, folder, options):
         else:
             rows.append([str(count), "no gain", *[""] * 6, "", number(seconds, 0)])
         paths.say(" ".join(map(str, rows[-1])))
-    return rows, tested, before, best
+    return rows, tested, best
 
 
 def measured(folder, options):
     """The table's rows: of each newspaper, then of each newspaper with the profile of the one before it."""
     found = {daily: newspaper(daily, folder, options) for daily in options.daily or DAILIES}
     rows = [one for own, *_ in found.values() for one in own]
-    for (other, (*_, profile)), (daily, (_, tested, before, _)) in zip(found.items(), [*list(found.items())[1:], next(iter(found.items()))]):
+    for (other, (*_, profile)), (daily, (_, tested, _)) in zip(found.items(), [*list(found.items())[1:], next(iter(found.items()))]):
         if profile and other != daily:
             rows.append(row(f"{daily}: with the profile of {other}", *results(tested, folder / f"daily{daily}-of-{other}", profile)))
     return rows

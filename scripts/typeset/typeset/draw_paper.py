@@ -1,5 +1,5 @@
-"""Draws a page of a named paper (`papers`) or of a newspaper (`daily`) from a seed: its make-up, type, print and scan. If a make-up cannot be set, simplifies it at the fault,
-and draws it again if that does not help. So the result has been set once and can be printed."""
+"""Draws a page of a named paper (`papers`) or of a newspaper (`daily`) from a seed: its make-up, type, print and scan. If a make-up cannot be set,
+simplifies it at the fault, and draws it again if that does not help. So the result has been set once and can be printed."""
 
 import re
 import zlib
@@ -19,8 +19,8 @@ def rng(seed, name, use, attempt):
 
 
 def draw(seed, name, base, merge, number=None):
-    """The whole specification of a page of paper `name`, over `base`; `merge` is `spec.merge`. With the number of a newspaper, the newspaper chooses the
-    paper and whatever stays on its pages."""
+    """The whole specification of a page of paper `name`, over `base`; `merge` is `spec.merge`. A newspaper with a number chooses the paper,
+    and the draws that stay on its pages."""
     from . import makeup
 
     house = None if number is None else daily.House(number, seed)

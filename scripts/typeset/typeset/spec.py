@@ -18,7 +18,7 @@ def merge(a, b):
 
 
 def load(path):
-    """A file's specification. With `paper`, `daily`, `want` or `skeleton` the page is drawn from its seed; the file's other keys override the draw."""
+    """A file's specification. With `paper`, `daily`, `want` or `skeleton` the page is drawn from its seed; other keys override the draw."""
     with open(path, encoding="utf-8") as f:
         own = json.load(f)
     want = own.pop("want", None)
