@@ -26,8 +26,8 @@ from .pages import Page
 from .tables import mean, number
 
 DAILIES, LEARNED, FIRST_TESTED, AT_ONCE = (0, 1, 4), (1, 2, 4, 8, 16), 101, 2
-FIGURES = ("joins", "boxes", "stray")
-ORDER = ("move", "partArticle", "joinArticle")
+FIGURES = ("joins", "article", "roles", "boxes")
+KINDS, ORDER = ("number", "drop", "role"), ("move", "partArticle", "joinArticle")
 UNFIT = "profile.unfit"
 
 
@@ -65,8 +65,8 @@ def results(pages, out, profile=None):
 def row(name, rows, unfit=0, seconds=None):
     efforts = [one["effort"] for one in rows]
     rate = 1000 * sum(one["operations"] for one in efforts) / sum(one["characters"] for one in efforts)
-    counts = [sum(one[kind] for one in efforts) for kind in ("drop", "role")] + [sum(one[kind] for one in efforts for kind in ORDER)]
-    shown = [number(mean(rows, "joins")), number(mean(rows, "boxes")), number(mean(rows, "stray"), 4), number(rate, 2), *counts]
+    counts = [sum(one[kind] for one in efforts) for kind in KINDS] + [sum(one[kind] for one in efforts for kind in ORDER)]
+    shown = [*(number(mean(rows, figure)) for figure in FIGURES), number(mean(rows, "stray"), 4), number(rate, 1), *counts]
     return [name, *shown, unfit or "", "" if seconds is None else number(seconds, 0)]
 
 
@@ -83,7 +83,7 @@ def newspaper(daily, folder, options):
             rows.append(row(str(count), *results(tested, folder / f"daily{daily}-{count}", profile), seconds))
             best = profile if count <= 8 else best
         else:
-            rows.append([str(count), "no gain", *[""] * 6, "", number(seconds, 0)])
+            rows.append([str(count), "no gain", *[""] * 10, "", number(seconds, 0)])
         paths.say(" ".join(map(str, rows[-1])))
     return rows, tested, best
 
@@ -105,7 +105,7 @@ def main():
         folder = options.keep or pathlib.Path(kept)
         folder.mkdir(parents=True, exist_ok=True)
         rows = measured(folder.resolve(), options)
-    heads = ["learned from", "joins", "boxes", "stray", "effort", "`drop`", "`role`", "order", "unfit", "seconds"]
+    heads = ["learned from", *FIGURES, "stray", "effort", *(f"`{kind}`" for kind in KINDS), "order", "unfit", "seconds"]
     head = f"Measured {datetime.date.today().isoformat()}, engine {paths.version()}: {options.tested} pages of each newspaper."
     paths.publish("profiles", parts(head, table(heads, rows)), options.to_stdout)
 
