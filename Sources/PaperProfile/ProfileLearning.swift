@@ -7,12 +7,30 @@ extension PaperProfile {
     package struct Trial: Sendable {
         package let change: MakeUpProfile
         package let things: [RecurringThing]
-        /// Faults on the pages that were left out: without profile, with the things alone, with the change alone, and with
-        /// both.
-        package fileprivate(set) var without = MakeUpFaults(), withThings = MakeUpFaults(), with = MakeUpFaults(),
-            withBoth = MakeUpFaults()
+        /// Faults on the pages that were left out: without profile, and with each use of what was learned.
+        package fileprivate(set) var without = MakeUpFaults(), with = [Use: MakeUpFaults]()
         /// Lines of these pages whose kind contradicts the other pages.
         package fileprivate(set) var contradictions: [Contradiction] = []
+    }
+
+    /// A use of what was learned: a share of the change, with or without the things.
+    package struct Use: Sendable, Hashable {
+        package var share: Float
+        package var hasThings: Bool
+
+        /// The whole change alone.
+        package static let change = Use(share: 1, hasThings: false)
+        /// All uses, in the order of preference.
+        static let all =
+            [Use(share: 0, hasThings: true)]
+            + [0.25, 0.5, 1].flatMap { share in [false, true].map { Use(share: share, hasThings: $0) } }
+
+        /// Maximum share if there are fewer than `enoughPages`: so few pages left out do not show that more is good.
+        private static let shareOfFewPages: Float = 0.25
+        private static let enoughPages = 4
+
+        /// Whether the use suits a number of pages.
+        func suits(pages: Int) -> Bool { pages >= Self.enoughPages || share <= Self.shareOfFewPages }
     }
 
     /// Returns the number of trials of a profile: each part of the pages is left out once, then none.
@@ -26,7 +44,10 @@ extension PaperProfile {
     /// - Complexity: O(steps × lines of a page).
     /// - Throws: `ModelError` if the embedded networks are not those of this program.
     package static func trial(_ part: Int, of lessons: [ProfileLesson]) throws(ModelError) -> Trial {
-        let isLeftOut = lessons.indices.map { $0 % parts(of: lessons) == part }
+        // By digest: in the order of an edition, each part could be one kind of pages, which the others cannot teach.
+        let order = lessons.indices.sorted { (lessons[$0].page.image, $0) < (lessons[$1].page.image, $1) }
+        var isLeftOut = lessons.map { _ in false }
+        for (rank, place) in order.enumerated() { isLeftOut[place] = rank % parts(of: lessons) == part }
         return try trial(
             learning: zip(lessons, isLeftOut).filter { !$0.1 }.map(\.0),
             measuring: zip(lessons, isLeftOut).filter(\.1).map(\.0), among: lessons, from: MakeUpModels.files)
@@ -44,20 +65,19 @@ extension PaperProfile {
     ) throws(ModelError) -> Trial {
         let change = try MakeUpProfile(
             learning: lessons.map { MakeUpProfile.Lesson(page: $0.found.makeUp, truth: $0.truth) }, from: files)
-        let (old, new) = (try MakeUpModels(lines: files.lines, blocks: files.blocks), try change.models(files))
         var trial = Trial(change: change, things: RecurringThing.all(on: lessons.map(\.recurring)))
-        var (oldWithThings, newWithThings) = (old, new)
-        (oldWithThings.things, newWithThings.things) = (trial.things, trial.things)
-        for lesson in others {
-            func faults(by models: MakeUpModels) -> MakeUpFaults {
-                MakeUpFaults(of: lesson.found, truth: lesson.truth, by: models)
-            }
-            trial.without = trial.without + faults(by: old)
-            trial.withThings = trial.withThings + faults(by: oldWithThings)
-            trial.withBoth = trial.withBoth + faults(by: newWithThings)
-            let answer = MakeUpAnswer(of: lesson.found, by: new)
-            trial.with = trial.with + MakeUpFaults(of: answer, truth: lesson.truth)
-            trial.contradictions += Contradiction.all(of: lesson, found: answer, among: all)
+        func faults(by models: MakeUpModels) -> MakeUpFaults {
+            others.reduce(MakeUpFaults()) { $0 + MakeUpFaults(of: $1.found, truth: $1.truth, by: models) }
+        }
+        trial.without = faults(by: try MakeUpModels(lines: files.lines, blocks: files.blocks))
+        for use in Use.all {
+            var models = try change.part(use.share).models(files)
+            models.things = use.hasThings ? trial.things : []
+            trial.with[use] = faults(by: models)
+        }
+        let new = try change.models(files)
+        trial.contradictions = others.flatMap {
+            Contradiction.all(of: $0, found: MakeUpAnswer(of: $0.found, by: new), among: all)
         }
         return trial
     }
@@ -73,19 +93,18 @@ extension PaperProfile {
         title: String, lessons: [ProfileLesson], leftOut: [Page] = [], trials: [Trial]
     ) throws(ProfileError) {
         guard lessons.count >= 2, let last = trials.last else { throw .tooFewPages(lessons.count) }
-        func faults(_ part: KeyPath<Trial, MakeUpFaults>) -> MakeUpFaults {
-            trials.reduce(MakeUpFaults()) { $0 + $1[keyPath: part] }
+        func faults(_ part: (Trial) -> MakeUpFaults?) -> MakeUpFaults {
+            trials.compactMap(part).reduce(MakeUpFaults(), +)
         }
         let without = faults(\.without)
-        // The things alone, the change alone, or both. Of equally good ones, the first is taken.
-        let parts = [
-            (faults(\.withThings), true, false), (faults(\.with), false, true), (faults(\.withBoth), true, true),
-        ]
-        let best = parts.dropFirst().reduce(parts[0]) { $1.0.count < $0.0.count ? $1 : $0 }
-        let (with, hasThings, hasChange) = best
+        let uses = Use.all.filter { $0.suits(pages: lessons.count) }
+            .map { use in (use: use, faults: faults { $0.with[use] }) }
+        // Of equally good uses, the first is taken.
+        let (use, with) = uses.dropFirst().reduce(uses[0]) { $1.faults.count < $0.faults.count ? $1 : $0 }
         guard with.count < without.count else { throw .noGain(without: without, with: with) }
         self.init(
             title: title, pages: lessons.map(\.page), leftOut: leftOut, style: UsualStyle(of: lessons.map(\.style)),
-            without: without, with: with, change: hasChange ? last.change : nil, things: hasThings ? last.things : nil)
+            without: without, with: with, change: use.share > 0 ? last.change.part(use.share) : nil,
+            things: use.hasThings ? last.things : nil)
     }
 }

@@ -13,9 +13,15 @@ package struct ProfileLesson: Sendable {
     private let features: [Float]
     let style: PageStyle
 
+    /// Width or height in ems below which a line is a scrap.
+    private static let leastNarrow: Float = 0.3
+    /// Share of a line's cells in other blocks above which the line runs through several blocks, and has no order.
+    private static let mostOfOthers: Float = 0.2
+
     /// Finds the lines of a page and their truth.
     ///
     /// A line belongs to the block that has most of its cells; a cell belongs to the first block that contains its centre.
+    /// The kind of a scrap in a block is not known: it can be ink of a separator, which a block's rectangle includes.
     ///
     /// - Parameters:
     ///   - page: the page.
@@ -70,7 +76,7 @@ package struct ProfileLesson: Sendable {
             }
         }
         var members: [Int: [Int]] = [:]
-        var kinds: [[BlockKind]] = [], isAside: [Bool] = []
+        var kinds: [[BlockKind]] = [], isAside: [Bool] = [], torn: [Int] = []
         for (place, line) in found.page.lines.enumerated() {
             var votes: [Int: Int] = [:], (aside, unsure) = (0, 0)
             for cell in line.layout.cells {
@@ -84,8 +90,13 @@ package struct ProfileLesson: Sendable {
                 }
             }
             let best = votes.max { ($0.value, -$0.key) < ($1.value, -$1.key) }
+            if let best, Float(votes.values.reduce(-best.value, +)) > mostOfOthers * Float(line.layout.cells.count) {
+                torn.append(place)
+            }
             isAside.append(aside > max(best?.value ?? 0, unsure))
-            if let best, best.value >= max(aside, unsure) {
+            if best != nil, found.makeUp.things[place].box.narrow < leastNarrow {
+                kinds.append([])
+            } else if let best, best.value >= max(aside, unsure) {
                 members[best.key, default: []].append(place)
                 kinds.append(Self.kinds(of: blocks[best.key].block.role))
             } else {
@@ -99,7 +110,7 @@ package struct ProfileLesson: Sendable {
                 places[line] = .block(block, place: place, article: own.article, part: own.part)
             }
         }
-        return MakeUpTruth(kinds: kinds, places: places)
+        return MakeUpTruth(kinds: kinds, places: places).withoutOrder(of: torn)
     }
 
     private static func kinds(of role: LineRole) -> [BlockKind] {
@@ -134,4 +145,9 @@ package struct ProfileLesson: Sendable {
             column.sorted { (along[$0], $0) < (along[$1], $1) }.map { lines[$0] }
         }
     }
+}
+
+extension MakeUp.Box {
+    /// The smaller of width and height.
+    fileprivate var narrow: Float { min(maxX - minX, maxY - minY) }
 }

@@ -155,7 +155,8 @@ extension MakeUpCommand {
                 learning: learned.map(Self.lesson), measuring: tested.map(Self.lesson), from: files)
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys]
-            print(String(decoding: try encoder.encode(["without": trial.without, "with": trial.with]), as: UTF8.self))
+            let faults = ["without": trial.without, "with": trial.with[.change] ?? trial.without]
+            print(String(decoding: try encoder.encode(faults), as: UTF8.self))
             guard let output else { return }
             let models = [
                 "without": try MakeUpModels(lines: files.lines, blocks: files.blocks),

@@ -176,8 +176,8 @@ struct ProfileTests {
         #expect(error?.description.contains("damaged") == true)
     }
 
-    /// A page with columns of black squares, all of which have a role.
-    private func lesson(_ name: String, role: String) throws -> ProfileLesson {
+    /// A page with columns of black squares, all of which have a role, in a block above another one.
+    private func lesson(_ name: String, role: String, foot: Int = 999) throws -> ProfileLesson {
         var image = GreyRaster(size: PixelSize(width: 1200, height: 1000))
         image.pixels = [UInt8](repeating: 255, count: 1_200_000)
         for column in 0..<6 {
@@ -192,9 +192,17 @@ struct ProfileTests {
             json: Data(
                 """
                 { "image": "p.png", "width": 1200, "height": 1000, "articles": [
-                  { "blocks": [ { "rect": [0, 0, 1200, 1000], "role": "\(role)" } ] } ] }
+                  { "blocks": [ { "rect": [0, 0, 1200, \(foot)], "role": "\(role)" },
+                    { "rect": [0, \(foot), 1200, 1000], "role": "\(role)" } ] } ] }
                 """.utf8))
         return ProfileLesson(.init(name: name, image: name), image: image, truth: truth)
+    }
+
+    @Test("A line that runs through two blocks has a kind, but no place in the order")
+    func torn() throws {
+        let whole = try lesson("a", role: "body").truth, torn = try lesson("a", role: "body", foot: 340).truth
+        #expect(whole.kinds == torn.kinds && whole.kinds.contains([.lead, .body]))
+        #expect(whole.places.contains { $0 != .unknown } && torn.places.allSatisfy { $0 == .unknown })
     }
 
     @Test("A profile may have recurring things alone; one without them has the bytes and the digest of before")

@@ -38,6 +38,12 @@ struct MakeUpProfileTests {
         #expect(MakeUpFaults(of: other.found, truth: other.lesson.truth, by: .embedded) == without)
     }
 
+    @Test("A part of a change is this share of each number")
+    func part() {
+        let change = MakeUpProfile(lines: [8, -6, 0], blocks: [32000])
+        #expect(change.part(0.25) == MakeUpProfile(lines: [2, -2, 0], blocks: [8000]) && change.part(1) == change)
+    }
+
     @Test("An empty change gives the same networks, and a change of another size is refused")
     func sizes() throws {
         let files = MakeUpModels.files
@@ -63,6 +69,9 @@ struct MakeUpProfileTests {
         #expect(truth.next == [1, 2, nil, nil] && truth.before == [nil, 0, 1, nil])
         let rest = truth.taking([0, 2, 3])
         #expect(rest.losesNext == [true, false, false] && rest.losesBefore == [false, true, false])
+        let torn = truth.withoutOrder(of: [1])
+        #expect(torn.next == [nil, nil, nil, nil] && torn.following == torn.next && torn.kinds == truth.kinds)
+        #expect(torn.losesNext == [true, false, false, false] && torn.losesBefore == [false, false, true, false])
         let (found, lesson) = lesson(columns: 3..<9)
         let graph = MakeUpGraph(found.makeUp, slots: MakeUpModels.lineSlots)
         let targets = lesson.truth.targets(graph)

@@ -20,12 +20,12 @@ def timed(command, **options):
     return output, process.returncode, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
 
 
-def extracted(page, out):
+def extracted(page, out, *options):
     """The page's map, size, processor seconds and peak MB; None when it failed.
 
     Runs as a separate process with one job, so that its time and memory can be measured.
     """
-    output, code, seconds, memory = timed([BINARY, "extract", page.image, "--output", out / page.name, "--jobs", "1", "--json"])
+    output, code, seconds, memory = timed([BINARY, "extract", page.image, "--output", out / page.name, "--jobs", "1", "--json", *options])
     if code not in (0, 1) or not output.strip():
         return None
     record = json.loads(output.splitlines()[0])
@@ -48,14 +48,14 @@ def evaluated(pages, maps, *options):
     return evaluate(*itertools.chain(*named), *options)
 
 
-def measured(pages, out, jobs=1):
-    """Extracts and measures pages, `jobs` at once.
+def measured(pages, out, jobs=1, *options):
+    """Extracts pages, `jobs` at once, with `options` of `mojiwaku extract`, and measures them.
 
     Returns the report of `mojiwaku evaluate` for all extracted pages, whose `pages` also have `width`, `height`, `seconds`, `memory` and `map`; and
     the names of the other pages.
     """
     with ThreadPoolExecutor(jobs) as pool:
-        results = list(pool.map(lambda page: extracted(page, out), pages))
+        results = list(pool.map(lambda page: extracted(page, out, *options), pages))
     failed = [page.name for page, result in zip(pages, results) if result is None]
     done = {page.name: result for page, result in zip(pages, results) if result is not None}
     if not done:

@@ -158,3 +158,16 @@ class Papers(TypesetTest):
         negative = scan.scan(dark, dict(paper=230, negative=True), stream(1))[0]
         self.assertGreater(np.count_nonzero(np.abs(plain.astype(int) - worn) > 3), 200)
         self.assertTrue((negative == 255 - plain).all())
+
+
+class Newspapers(TypesetTest):
+    def test_pages_of_a_newspaper_share_what_stays_and_nothing_else(self):
+        a, b = (spec.of_daily(seed, 1) for seed in (1, 4))
+        for key in ("type", "width", "print"):
+            self.assertEqual(a[key], b[key])
+        for key in ("columns", "tiers", "gap", "margin", "article_rule"):
+            self.assertEqual(a["makeup"][key], b["makeup"][key])
+        self.assertEqual(a["folio"]["title"], b["folio"]["title"])
+        fonts = {x["head"]["font"] for page in (a, b) for x in page["makeup"]["articles"] if x.get("head", {}).get("style") == "vertical"}
+        self.assertEqual(len(fonts), 1)
+        self.assertNotEqual(a["makeup"]["articles"], b["makeup"]["articles"])

@@ -15,13 +15,15 @@ package struct MakeUpProfile: Sendable, Hashable {
         package init(page: MakeUp, truth: MakeUpTruth) { (self.page, self.truth) = (page, truth) }
     }
 
-    /// Number of steps, number of varied pages in each, and the largest rate.
-    private static let (steps, pages, rate): (Int, Int, Float) = (60, 3, 5e-4)
+    /// Number of steps, number of varied pages in each, and the rate.
+    private static let (steps, pages, rate): (Int, Int, Float) = (150, 3, 2e-3)
+    /// Number of last steps whose mean weights are the result: each step follows its few pages.
+    private static let averaged = 75
     private static let unit: Float = 1 / 4096
-    /// The largest change of a weight, in units, and the number of steps in which the rate rises.
+    /// The largest change of a weight, in units, and the number of first steps, in which the rate rises.
     private static let (mostUnits, rising): (Float, Float) = (32000, 10)
 
-    /// Learns from pages. The same pages in the same order give the same profile.
+    /// Learns from pages, by Adam with averaged weights (B. Polyak and A. Juditsky, 1992). The same pages in the same order give the same profile.
     ///
     /// - Complexity: O(lines of a page) for each step.
     package init(learning lessons: [Lesson], from models: (lines: [UInt8], blocks: [UInt8])) throws(ModelError) {
@@ -49,15 +51,23 @@ package struct MakeUpProfile: Sendable, Hashable {
     ) throws(ModelError) -> [Int16] {
         var learning = try AttentionLearning(file: file, schema: schema)
         let begin = learning.numbers
+        var sums = [Float](repeating: 0, count: begin.count)
         var variation = MakeUpVariation(seed: seed)
         for step in 0..<steps {
             let samples = (0..<pages).compactMap { _ in sample(&variation) }
-            let rate = rate * min(1, Float(step + 1) / rising) * (1 - Float(step) / Float(steps))
+            let rate = rate * min(1, Float(step + 1) / rising)
             learning.learn(samples.map { (input: $0.0.input, targets: $0.1) }, rate: rate)
+            guard steps - step <= averaged else { continue }
+            for (k, number) in learning.numbers.enumerated() { sums[k] += number - begin[k] }
         }
-        return zip(learning.numbers, begin).map { now, old in
-            Int16(max(-mostUnits, min(mostUnits, ((now - old) / unit).rounded())))
-        }
+        return sums.map { Int16(max(-mostUnits, min(mostUnits, ($0 / Float(averaged) / unit).rounded()))) }
+    }
+
+    /// Returns a share of the change. Between the general networks and the changed ones, faults are often fewest (M.
+    /// Wortsman and others, 2022).
+    package func part(_ share: Float) -> MakeUpProfile {
+        func part(_ changes: [Int16]) -> [Int16] { changes.map { Int16((share * Float($0)).rounded()) } }
+        return MakeUpProfile(lines: part(lines), blocks: part(blocks))
     }
 
     /// Returns the networks with this change.

@@ -26,6 +26,20 @@ package struct MakeUpTruth: Sendable {
         losesBefore = losesNext
     }
 
+    /// Returns the truth without the places of some lines. Their neighbours lose them.
+    package func withoutOrder(of lines: [Int]) -> MakeUpTruth {
+        var truth = self
+        let next = zip(following, next).map { $0 ?? $1 }
+        var before = [Int?](repeating: nil, count: next.count)
+        for (one, other) in next.enumerated() { if let other { before[other] = one } }
+        for line in lines {
+            truth.places[line] = .unknown
+            if let other = next[line] { truth.losesBefore[other] = true }
+            if let other = before[line] { truth.losesNext[other] = true }
+        }
+        return truth
+    }
+
     /// Returns the truth of some lines. A line loses neighbours that are not among them.
     func taking(_ kept: [Int]) -> MakeUpTruth {
         var truth = MakeUpTruth(kinds: kept.map { kinds[$0] }, places: kept.map { places[$0] })
@@ -39,7 +53,9 @@ package struct MakeUpTruth: Sendable {
     /// The line after each line in its block.
     var next: [Int?] {
         var next = [Int?](repeating: nil, count: places.count)
-        for (one, other) in zip(inBlocks, inBlocks.dropFirst()) where block(one) == block(other) { next[one] = other }
+        for (one, other) in zip(inBlocks, inBlocks.dropFirst()) where block(one) == block(other) && !losesNext[one] {
+            next[one] = other
+        }
         return next
     }
 
@@ -72,7 +88,9 @@ package struct MakeUpTruth: Sendable {
             return (article, part, block, place, line)
         }.sorted { $0 < $1 }
         var following = [Int?](repeating: nil, count: places.count)
-        for (one, other) in zip(flow, flow.dropFirst()) where one.0 == other.0 { following[one.4] = other.4 }
+        for (one, other) in zip(flow, flow.dropFirst()) where one.0 == other.0 && !losesNext[one.4] {
+            following[one.4] = other.4
+        }
         return following
     }
 

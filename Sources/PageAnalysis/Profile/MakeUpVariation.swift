@@ -1,12 +1,13 @@
 /// Varies a page, so that a network learns its make-up and not its lines by heart: stretches it, takes a part, loses lines,
-/// separators and pictures, moves edges, and makes traits uncertain. `Models/make-up/samples.py` does the same.
+/// separators and pictures, moves edges, and makes traits uncertain. `Models/make-up/samples.py` does the same, but more,
+/// because its pages have many styles.
 package struct MakeUpVariation {
     /// Maximum number of lines of the part.
     private static let most = 450
     /// Minimum number of lines of a page.
     private static let least = 3
     /// Share of the groups of traits that a page lacks.
-    private static let lostTraits: Float = 0.3
+    private static let lostTraits: Float = 0.1
     /// Traits that are lost together.
     private static let groups: [[LineTrait]] =
         LineTrait.allCases.prefix { $0 != .likeness }.map { [$0] } + [
@@ -56,17 +57,17 @@ package struct MakeUpVariation {
         guard page.things.count >= Self.least else { return nil }
         var page = stretched(page)
         var kept = window(page)
-        let lost = random.one(of: [Float(0), 0.01, 0.04])
+        let lost = random.one(of: [Float(0), 0.003, 0.012])
         kept = kept.filter { line in
             random.share() >= lost * (truth.kinds[line].contains(where: Self.headings.contains) ? 3 : 1)
         }
         guard kept.count >= Self.least else { return nil }
         page.things = kept.map { page.things[$0] }
         let edge = page.things.dropFirst().reduce(page.things[0].box) { $0.union($1.box) }
-        let (noRules, noPictures) = (random.one(of: [Float(0), 0.1, 0.4]), random.one(of: [Float(0), 0.2]))
+        let (noRules, noPictures) = (random.one(of: [Float(0), 0.03, 0.12]), random.one(of: [Float(0), 0.06]))
         page.rules = seen(page.rules, within: edge, lost: noRules)
         page.pictures = seen(page.pictures, within: edge, lost: noPictures)
-        let shake = random.one(of: [Float(0.01), 0.05])
+        let shake = random.one(of: [Float(0.003), 0.015])
         for t in page.things.indices {
             page.things[t].box.minX += shake * random.normal()
             page.things[t].box.minY += shake * random.normal()
@@ -80,7 +81,7 @@ package struct MakeUpVariation {
 
     private mutating func stretched(_ page: MakeUp) -> MakeUp {
         func factor(_ deviation: Float) -> Float { AttentionNetwork.exponential(deviation * random.normal()) }
-        let (x, y, scale) = (factor(0.1), factor(0.1), factor(0.05))
+        let (x, y, scale) = (factor(0.03), factor(0.03), factor(0.015))
         func stretched(_ box: MakeUp.Box) -> MakeUp.Box {
             MakeUp.Box(
                 minX: box.minX * x * scale, minY: box.minY * y * scale, maxX: box.maxX * x * scale,
@@ -126,7 +127,7 @@ package struct MakeUpVariation {
 
     /// Adds noise to the traits, makes some groups alike on the whole page, and gives some lines the traits of others.
     private mutating func blur(_ page: inout MakeUp) {
-        let noise = random.one(of: [Float(0.01), 0.04, 0.1])
+        let noise = random.one(of: [Float(0.003), 0.012, 0.03])
         for t in page.things.indices {
             for k in page.things[t].traits.indices { page.things[t].traits[k] += noise * random.normal() }
         }
@@ -136,7 +137,7 @@ package struct MakeUpVariation {
                 for t in page.things.indices { page.things[t].traits[k] = mean }
             }
         }
-        let wrong = random.one(of: [Float(0), 0.02, 0.08])
+        let wrong = random.one(of: [Float(0), 0.006, 0.024])
         for t in page.things.indices where random.share() < wrong {
             page.things[t].traits = page.things[random.index(page.things.count)].traits
         }

@@ -10,11 +10,19 @@ from evaluation.paths import scorer
 from . import check, fonts, pipeline, spec, truth
 
 
+def drawn(seed, options):
+    """The specification of a page drawn from a seed."""
+    if options.daily is not None:
+        return spec.of_daily(seed, options.daily)
+    return spec.of_paper(seed, options.paper) if options.paper else spec.from_seed(seed)
+
+
 def main(argv=None):
     ap = argparse.ArgumentParser(prog="scripts/typeset/run", description=__doc__)
     ap.add_argument("what", nargs="+", metavar="SEED-or-SPEC")
     ap.add_argument("--out", default="out/typeset", help="folder to write to (out/typeset)")
     ap.add_argument("--paper", metavar="NAME", help="draw pages of this paper from the seeds")
+    ap.add_argument("--daily", metavar="NUMBER", type=int, help="draw pages of this newspaper from the seeds")
     ap.add_argument("--check", action="store_true", help="score the best map that the truth allows, list what is wrong with the truth")
     a = ap.parse_args(argv)
     gone = fonts.missing_packages()
@@ -25,9 +33,10 @@ def main(argv=None):
     bad = 0
     for what in a.what:
         began = time.time()
-        stem = f"{a.paper or 'seed'}{int(what):04d}" if what.isdigit() else os.path.splitext(os.path.basename(what))[0]
+        of = f"daily{a.daily}-" if a.daily is not None else a.paper or "seed"
+        stem = f"{of}{int(what):04d}" if what.isdigit() else os.path.splitext(os.path.basename(what))[0]
         try:
-            s = (spec.of_paper(int(what), a.paper) if a.paper else spec.from_seed(int(what))) if what.isdigit() else spec.load(what)
+            s = drawn(int(what), a) if what.isdigit() else spec.load(what)
             data, _, t = pipeline.make(s, f"{stem}.{s['image']}")
         except (OSError, ValueError) as e:
             print(f"{what}: {e}", file=sys.stderr)

@@ -76,11 +76,11 @@ def stack(plan, box, kinds, lo=450, hi=1300):
 def front(plan):
     """Masthead and index at the right, the lead story beside and under them, a column down the left edge, an essay at the foot."""
     C, T = plan.columns, plan.tiers
-    m, mh = plan.cols(7, 11), max(2, plan.high(900, 1400))
+    m, mh = plan.lasting.cols(7, 11), max(2, plan.lasting.high(900, 1400))
     plan.put("furniture", (0, m, 0, mh), kind="masthead")
     h1 = mh
-    if plan.chance(0.65):
-        ih = max(1, plan.high(280, 560))
+    if plan.lasting.chance(0.65):
+        ih = max(1, plan.lasting.high(280, 560))
         plan.put("furniture", (0, m, mh, mh + ih), kind="index")
         h1 += ih
     end = T
@@ -136,7 +136,7 @@ def story(plan, m, cl, h1, h2):
 def banner_front(plan):
     """The title across the head of the page, then everything else."""
     T = plan.tiers
-    k = max(1, plan.high(230, 380))
+    k = max(1, plan.lasting.high(230, 380))
     plan.put("furniture", (0, plan.columns, 0, k), kind="banner", rtl=plan.paper.old)
     box = (0, plan.columns, k, T)
     if plan.chance(plan.paper.p.get("advertisement-foot", 0.6)):
@@ -190,9 +190,9 @@ def letters(plan):
     C, T = plan.columns, plan.tiers
     box = (0, C, 0, T)
     end = plan.foot_ads(box, ["books", "shop"], 0.1, 0.25)[3] if plan.chance(0.6) else T
-    k, h = plan.cols(8, 14), plan.high(260, 420)
-    name = plan.one(["声", "読者の声", "ひろば", "みんなの広場", "投書", "気流"])
-    if plan.chance(0.6):
+    k, h = plan.lasting.cols(8, 14), plan.lasting.high(260, 420)
+    name = plan.lasting.one(["声", "読者の声", "ひろば", "みんなの広場", "投書", "気流"])
+    if plan.lasting.chance(0.6):
         plan.put("furniture", (0, k, 0, h), kind="section", text=name)
         if end - h >= 2:
             plan.letters((0, k, h, end), 6, 14) or plan.fill((0, k, h, end))
@@ -266,14 +266,14 @@ def prewar(plan):
     """An old paper: news in the upper tiers, item after item, advertisement columns at the side and along the foot."""
     C, T = plan.columns, plan.tiers
     c0, c1, t0, t1 = 0, C, 0, T
-    if plan.chance(0.4):
-        k = max(1, plan.high(260, 400))
-        wide = C if plan.chance(0.4) else plan.cols(9, 13)
+    if plan.lasting.chance(0.4):
+        k = max(1, plan.lasting.high(260, 400))
+        wide = C if plan.lasting.chance(0.4) else plan.lasting.cols(9, 13)
         if wide == C:
             plan.put("furniture", (0, C, 0, k), kind="banner", rtl=True)
             t0 = k
         else:
-            mh = plan.high(900, 1300)
+            mh = plan.lasting.high(900, 1300)
             plan.put("furniture", (0, wide, 0, mh), kind="masthead")
             t0 = mh
             plan.fill((wide, C, 0, mh))

@@ -1,10 +1,10 @@
-"""Draws a page of a named paper from a seed (`papers`): its make-up, type, print and scan. If a make-up cannot be set, simplifies it at the fault,
-and draws it again if that does not help. So the result has been set once and can be printed."""
+"""Draws a page of a named paper (`papers`) or of a newspaper (`daily`) from a seed: its make-up, type, print and scan. If a make-up cannot be set,
+simplifies it at the fault, and draws it again if that does not help. So the result has been set once and can be printed."""
 
 import re
 import zlib
 
-from . import draw_print, draw_type, words
+from . import daily, draw_print, draw_type, words
 from .draws import stream
 from .mixed_paper import mixed
 from .paper_plan import Plan
@@ -18,29 +18,40 @@ def rng(seed, name, use, attempt):
     return stream(seed, zlib.crc32(name.encode()), use, attempt)
 
 
-def draw(seed, name, base, merge):
-    """The whole specification of a page of paper `name`, over `base`; `merge` is `spec.merge`."""
+def draw(seed, name, base, merge, number=None):
+    """The whole specification of a page of paper `name`, over `base`; `merge` is `spec.merge`. A newspaper with a number chooses the paper,
+    and the draws that stay on its pages."""
     from . import makeup
 
+    house = None if number is None else daily.House(number, seed)
+    name = house.paper if house else name
     if name != "mixed" and name not in PAPERS:
         raise ValueError(f"no paper is called {name!r}: {', '.join([*PAPERS, 'mixed'])}")
     problem = ""
     for attempt in range(TRIES):
         d = draw_print.Draw(rng(seed, name, 21, attempt), ())
         paper = mixed(d) if name == "mixed" else PAPERS[name]
+        # What stays on a newspaper's pages: the paper of its grid, and its draws.
+        common, lasting, called = (PAPERS[house.grid], house.draws(1), house.name) if house else (paper, d, name)
         try:
-            shape = d.one(paper.shape)
-            made = grid(paper, d, name)
+            shape = lasting.one(common.shape)
+            made = grid(common, lasting, called)
             plan = Plan(d.rng, paper, made, 3000 * shape)
+            if house:
+                plan.lasting = Plan(house.draws(2).rng, paper, made, 3000 * shape)
             paper.compose(plan)
         except ValueError as e:
             problem = str(e)
             continue
         made.update(articles=plan.articles, ads=plan.ads, tables=plan.tables, furniture=plan.furniture)
-        own = zlib.crc32(f"{name} {seed}".encode()) % (1 << 31)  # so that two papers of one seed have different contents
+        own = zlib.crc32(f"{called} {seed}".encode()) % (1 << 31)  # so that two papers of one seed have different contents
         spec = merge(base, dict(seed=own, makeup=made, folio=folio(paper, d, name)))
-        spec = merge(spec, kind(paper, rng(seed, name, 22, attempt), made))
-        spec = merge(spec, pressed(paper, rng(seed, name, 23, attempt), shape))
+        types, prints = (house.draws(3).rng, house.draws(4).rng) if house else (rng(seed, name, 22, attempt), rng(seed, name, 23, attempt))
+        spec = merge(spec, kind(common, types, made))
+        spec = merge(spec, pressed(common, prints, shape, daily.WIDTHS if house else WIDTHS))
+        if house:
+            spec["folio"] |= {key: value for key, value in folio(common, house.draws(5), called).items() if key in ("style", "title", "rule")}
+            house.dress(spec, rng(seed, name, 24, attempt))
         for _ in range(12):
             try:
                 makeup.make(spec, stream(own, 11))
@@ -49,7 +60,7 @@ def draw(seed, name, base, merge):
                 problem = str(e)
                 if not simplified(spec["makeup"]["articles"], problem):
                     break
-    raise ValueError(f"no page of {name} could be drawn from seed {seed}: {problem}")
+    raise ValueError(f"no page of {called} could be drawn from seed {seed}: {problem}")
 
 
 def simplified(articles, fault):
@@ -124,10 +135,10 @@ def kind(paper, r, made):
     return dict(type=out | paper.type)
 
 
-def pressed(paper, r, shape):
+def pressed(paper, r, shape, widths=WIDTHS):
     """Size, print and scan; films and copies of low resolution among the scans."""
     d = draw_print.Draw(r, ())
-    w = d.one(WIDTHS)
+    w = d.one(widths)
     k = w / 3000
     scanned = bool(r.random() < paper.scanned)
     bitonal = scanned and r.random() < 0.35

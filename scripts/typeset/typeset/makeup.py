@@ -31,7 +31,7 @@ def make(spec, rng):
         furniture.table(page, t, stream(spec["seed"], 8001 + n))
     for n, f in enumerate(m.get("furniture", [])):
         claim(owner, f, -3, f"furniture {n}")
-        mastheads.place(page, f, stream(spec["seed"], 9001 + n))
+        mastheads.place(page, f, stream(f.get("seed", spec["seed"]), 9001 + n))
     for n, ad in enumerate(m.get("ads", [])):
         claim(owner, ad, -2, f"advertisement {n}")
         advertisements.place(page, ad, stream(spec["seed"], 7001 + n))

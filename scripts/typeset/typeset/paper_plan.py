@@ -26,6 +26,7 @@ class Taste:
 class Plan(Treatments, Draws):
     def __init__(self, rng, paper, makeup, height):
         self.rng, self.paper, self.makeup = rng, paper, makeup
+        self.lasting = self  # draws of the elements that stay on a newspaper's pages
         self.columns, self.tiers, self.gap = makeup["columns"], makeup["tiers"], makeup["gap"]
         wide = 3000 - 2 * makeup["margin"]
         self.pitch, self.f = wide / self.columns, self.columns / 72

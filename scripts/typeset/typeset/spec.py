@@ -18,18 +18,25 @@ def merge(a, b):
 
 
 def load(path):
-    """A file's specification. With `paper` or `want` the page is drawn from its seed; the file's other keys override the draw."""
+    """A file's specification. With `paper`, `daily` or `want` the page is drawn from its seed; other keys override the draw."""
     with open(path, encoding="utf-8") as f:
         own = json.load(f)
     want = own.pop("want", None)
     if "paper" in own:
         return merge(of_paper(own.pop("seed"), own.pop("paper")), own)
+    if "daily" in own:
+        return merge(of_daily(own.pop("seed"), own.pop("daily")), own)
     return merge(DEFAULT if want is None else from_seed(own["seed"], want), own)
 
 
 def of_paper(seed, name):
     """A page of a named paper (`papers.PAPERS`), drawn from a seed."""
     return draw_paper.draw(seed, name, DEFAULT, merge)
+
+
+def of_daily(seed, number):
+    """A page of newspaper `number`, whose style stays (`daily`), drawn from a seed."""
+    return draw_paper.draw(seed, None, DEFAULT, merge, number)
 
 
 RESERVED = pathlib.Path(__file__).parent.parent / "reserved.json"
