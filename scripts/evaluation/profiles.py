@@ -16,7 +16,6 @@ import json
 import pathlib
 import subprocess
 import tempfile
-import time
 
 from fixtures import typesetter
 from fixtures.markdown import parts, table
@@ -26,8 +25,8 @@ from .pages import Page
 from .tables import mean, number
 
 DAILIES, LEARNED, FIRST_TESTED, AT_ONCE = (0, 1, 4), (1, 2, 4, 8, 16), 101, 2
-FIGURES = ("joins", "article", "roles", "boxes")
-KINDS, ORDER = ("number", "drop", "role"), ("move", "partArticle", "joinArticle")
+FIGURES = ("joins", "article", "roles")
+KINDS, ORDER = ("drop", "role"), ("move", "partArticle", "joinArticle")
 UNFIT = "profile.unfit"
 
 
@@ -47,11 +46,10 @@ def drawn(folder, daily, seeds):
 
 
 def learned(pages, path):
-    """The profile of pages, or None if it gains nothing; and the seconds of learning."""
-    began = time.monotonic()
+    """The profile of pages, or None if it gains nothing."""
     truths = [part for page in pages for part in ("--truth", page.truth)]
     done = subprocess.run([paths.BINARY, "learn", "--title", path.stem, *truths, "--output", path], stdout=subprocess.DEVNULL, check=False)
-    return (path if done.returncode == 0 else None), time.monotonic() - began
+    return path if done.returncode == 0 else None
 
 
 def results(pages, out, profile=None):
@@ -62,12 +60,11 @@ def results(pages, out, profile=None):
     return rows, sum(UNFIT in json.dumps(layout.get("findings", [])) for layout in layouts)
 
 
-def row(name, rows, unfit=0, seconds=None):
+def row(name, rows, unfit=0):
     efforts = [one["effort"] for one in rows]
-    rate = 1000 * sum(one["operations"] for one in efforts) / sum(one["characters"] for one in efforts)
     counts = [sum(one[kind] for one in efforts) for kind in KINDS] + [sum(one[kind] for one in efforts for kind in ORDER)]
-    shown = [*(number(mean(rows, figure)) for figure in FIGURES), number(mean(rows, "stray"), 4), number(rate, 1), *counts]
-    return [name, *shown, unfit or "", "" if seconds is None else number(seconds, 0)]
+    shown = [*(number(mean(rows, figure)) for figure in FIGURES), number(mean(rows, "stray"), 4), *counts]
+    return [name, *shown, unfit or ""]
 
 
 def newspaper(daily, folder, options):
@@ -78,12 +75,12 @@ def newspaper(daily, folder, options):
     before, _ = results(tested, folder / f"daily{daily}-0")
     rows, best = [row(f"**{daily}**: nothing", before)], None
     for count in counts:
-        profile, seconds = learned(known[:count], folder / f"daily{daily}-{count}.profile")
+        profile = learned(known[:count], folder / f"daily{daily}-{count}.profile")
         if profile:
-            rows.append(row(str(count), *results(tested, folder / f"daily{daily}-{count}", profile), seconds))
+            rows.append(row(str(count), *results(tested, folder / f"daily{daily}-{count}", profile)))
             best = profile if count <= 8 else best
         else:
-            rows.append([str(count), "no gain", *[""] * 10, "", number(seconds, 0)])
+            rows.append([str(count), "no gain", *[""] * 7])
         paths.say(" ".join(map(str, rows[-1])))
     return rows, tested, best
 
@@ -105,7 +102,7 @@ def main():
         folder = options.keep or pathlib.Path(kept)
         folder.mkdir(parents=True, exist_ok=True)
         rows = measured(folder.resolve(), options)
-    heads = ["learned from", *FIGURES, "stray", "effort", *(f"`{kind}`" for kind in KINDS), "order", "unfit", "seconds"]
+    heads = ["learned from", *FIGURES, "stray", *(f"`{kind}`" for kind in KINDS), "order", "unfit"]
     head = f"Measured {datetime.date.today().isoformat()}, engine {paths.version()}: {options.tested} pages of each newspaper."
     paths.publish("profiles", parts(head, table(heads, rows)), options.to_stdout)
 
