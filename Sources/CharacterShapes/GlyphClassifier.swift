@@ -91,9 +91,11 @@ package struct GlyphClassifier: Sendable {
         precondition(features.allSatisfy { $0.count == GlyphFeatures.count })
         return stride(from: 0, to: features.count, by: PackedMatrix.vectors).flatMap { first in
             let own = features[first..<min(first + PackedMatrix.vectors, features.count)].map { $0.map(Int16.init) }
-            let projected = weights.products(own, adding: offsets, shift: shift, allowsWideInstructions)
-                .map { $0.map(Int16.init(clamping:)) }
-            return prototypes.products(projected, adding: biases, shift: scoreShift, allowsWideInstructions)
+            let projected = weights.products(
+                own, adding: offsets, shift: shift, allowsWideInstructions: allowsWideInstructions
+            ).map { $0.map(Int16.init(clamping:)) }
+            return prototypes.products(
+                projected, adding: biases, shift: scoreShift, allowsWideInstructions: allowsWideInstructions)
         }
     }
 

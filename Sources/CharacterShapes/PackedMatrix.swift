@@ -28,7 +28,7 @@ package struct PackedMatrix: Sendable {
     ///     slowly.
     /// - Complexity: O(inputs × outputs).
     package func products(
-        _ columns: [[Int16]], adding offsets: [Int32], shift: Int32, _ allowsWideInstructions: Bool
+        _ columns: [[Int16]], adding offsets: [Int32], shift: Int32, allowsWideInstructions: Bool = true
     ) -> [[Int32]] {
         let count = columns.count == 1 ? 1 : Self.vectors
         let empty = [Int16](repeating: 0, count: (count - columns.count) * inputs)

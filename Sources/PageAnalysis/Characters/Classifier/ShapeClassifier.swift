@@ -83,7 +83,7 @@ struct ShapeClassifier: Sendable {
     ///
     /// - Complexity: O(hidden × inputs).
     func classify(_ input: ShapeInput) -> SIMD8<Int32> {
-        let hidden = weights.products([input.lanes], adding: offsets, shift: shift, true)[0]
+        let hidden = weights.products([input.lanes], adding: offsets, shift: shift)[0]
         var sums = SIMD8<UInt64>()
         var all: UInt64 = 0
         for (unit, answer) in hidden.enumerated() where answer > 0 {
