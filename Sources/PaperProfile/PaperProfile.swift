@@ -7,7 +7,7 @@ package import PageAnalysis
 /// networks of make-up, and things that recur (docs/formats.md).
 package struct PaperProfile: Sendable, Hashable, Codable {
     /// Name and version of the form.
-    package static let (name, version) = ("mojiwaku.profile", 1)
+    package static let (name, version) = ("mojiwaku.profile", 2)
 
     /// Name of profiles among the models of a layout's provenance.
     package static let model = "profile"
@@ -20,8 +20,8 @@ package struct PaperProfile: Sendable, Hashable, Codable {
     package var engine: String, networks: String
     /// The pages that it learned from, and the known pages that were left out.
     package var pages: [Page], leftOut: [Page]
-    /// The style of the pages; nil if they are too few.
-    private var style: UsualStyle?
+    /// The styles of the pages; nil if they are too few, or in a profile of version 1.
+    private var styles: UsualStyle?
     /// Faults on these pages without and with a profile, learned from the other pages.
     package var without: MakeUpFaults, with: MakeUpFaults
     /// Change of each weight of the network of lines, and of blocks: 16-bit numbers, little-endian, in 2⁻¹² of a unit.
@@ -56,7 +56,7 @@ package struct PaperProfile: Sendable, Hashable, Codable {
         with: MakeUpFaults, change: MakeUpProfile?, things: [RecurringThing]? = nil
     ) {
         (self.title, self.pages, self.without, self.with) = (title, pages, without, with)
-        (self.leftOut, self.style) = (leftOut, style)
+        (self.leftOut, styles) = (leftOut, style)
         (engine, networks) = (PageAnalyzer.engineVersion, Self.networks)
         (lines, blocks) = (Self.bytes(change?.lines ?? []), Self.bytes(change?.blocks ?? []))
         self.things = things
@@ -79,18 +79,18 @@ package struct PaperProfile: Sendable, Hashable, Codable {
     /// Reads a profile's file.
     ///
     /// - Parameter isOfAny: whether to read a profile for other networks too, which cannot be used.
-    /// - Throws: `ProfileError` if it is no profile, or if it needs other networks than this program has.
+    /// - Throws: `ProfileError` if it is no profile, or if it is of other networks or an older form.
     package init(json: Data, ofAnyNetworks isOfAny: Bool = false) throws(ProfileError) {
         do {
             self = try JSONDecoder().decode(PaperProfile.self, from: json)
         } catch {
             throw .notProfile("it is no JSON, or lacks a part")
         }
-        guard format == Self.name, version == Self.version else { throw .notProfile("it has another form or version") }
+        guard format == Self.name, (1...Self.version).contains(version) else { throw .notProfile("it has another form or version") }
         if isOfAny, !isUsable { return }
         guard isUsable else { throw .otherNetworks(engine: engine) }
         let sizes = [MakeUpModels.files.lines, MakeUpModels.files.blocks].map { MakeUpProfile.weights(of: $0) }
-        guard [sizes.map { 2 * $0 }, [0, 0]].contains([lines.count, blocks.count]), style?.isSound ?? true else {
+        guard [sizes.map { 2 * $0 }, [0, 0]].contains([lines.count, blocks.count]), styles?.isSound ?? true else {
             throw .notProfile("its numbers are damaged")
         }
     }
@@ -104,8 +104,10 @@ package struct PaperProfile: Sendable, Hashable, Codable {
 }
 
 extension PaperProfile {
-    /// Whether this program has the networks that the profile needs. Things alone need none.
-    package var isUsable: Bool { networks == Self.networks || lines.isEmpty && style == nil }
+    /// Whether this program has the networks and the form of styles that the profile needs. Things alone need none.
+    package var isUsable: Bool {
+        networks == Self.networks && version == Self.version || lines.isEmpty && styles == nil
+    }
 
     /// Whether it was learned when exactly these pages were known.
     package func isOf(_ known: [Page]) -> Bool {
@@ -125,7 +127,7 @@ extension PaperProfile {
     package func analyzer(stated: PageStatement = PageStatement()) throws(ProfileError) -> PageAnalyzer {
         do {
             var models = try change?.models(MakeUpModels.files) ?? .embedded
-            (models.usual, models.things) = (style, things ?? [])
+            (models.usual, models.things) = (styles, things ?? [])
             return PageAnalyzer(stated: stated, makeUp: models, named: [Self.model: digest])
         } catch {
             throw .otherNetworks(engine: engine)
@@ -137,7 +139,7 @@ extension PaperProfile {
 package enum ProfileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The file is not a profile.
     case notProfile(String)
-    /// The profile was learned with other networks; `engine` is the version that has them.
+    /// The profile has an older form, or was learned with other networks; `engine` is the version that has them.
     case otherNetworks(engine: String)
     /// The file was changed in its place while a program used it.
     case changed
@@ -153,7 +155,10 @@ package enum ProfileError: Error, Sendable, Hashable, CustomStringConvertible {
         switch self {
         case .notProfile(let why): "not a profile: \(why). Make it with mojiwaku learn."
         case .otherNetworks(let engine):
-            "the profile was learned with engine \(engine), which has other networks. Learn it again with this program."
+            """
+            the profile was learned with engine \(engine), which has other networks or another form of profile. Learn it \
+            again with this program.
+            """
         case .changed:
             "the profile was changed in its place. Start the batch again; `mojiwaku learn` replaces a profile safely."
         case .inFolder(let name, let why): "\(name): \(why)"

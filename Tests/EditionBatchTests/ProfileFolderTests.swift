@@ -176,8 +176,10 @@ struct ProfileFolderTests {
         #expect(try PaperProfile(json: other).isUsable)
     }
 
-    @Test("Decisions survive in a profile of other networks, which is not used until it is learned again")
-    func otherNetworks() throws {
+    @Test(
+        "Decisions survive in a profile of other networks or of version 1, which is not used until it is learned again",
+        arguments: [(PaperProfile.networks, "other"), ("\"version\" : 2", "\"version\" : 1")])
+    func otherNetworks(part: String, other: String) throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let weights = [MakeUpModels.files.lines, MakeUpModels.files.blocks].map {
             [Int16](repeating: 1, count: MakeUpProfile.weights(of: $0))
@@ -188,8 +190,7 @@ struct ProfileFolderTests {
         )
         let open = try ProfileFolder(place)
         let text = try #require(String(bytes: learned.json(), encoding: .utf8))
-        try Data(text.replacing(PaperProfile.networks, with: "other").utf8).write(
-            to: folder.appending(path: "x.profile"))
+        try Data(text.replacing(part, with: other).utf8).write(to: folder.appending(path: "x.profile"))
         #expect(place.profile(of: "朝刊")?.profile.isUsable == false)
         #expect(open.match(of: learned.pages, "朝刊") == .none)
         try open.replace(with: profile([try thing()]))

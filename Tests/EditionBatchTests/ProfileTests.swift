@@ -82,7 +82,8 @@ struct ProfileTests {
         for (text, word) in [
             ("", "mojiwaku learn"), ("{}", "mojiwaku learn"), (String(whole.dropLast(40)), "mojiwaku learn"),
             (whole.replacing("mojiwaku.profile", with: "other"), "another form"),
-            (whole.replacing("\"version\" : 1", with: "\"version\" : 2"), "another form"),
+            (whole.replacing("\"version\" : 2", with: "\"version\" : 3"), "another form"),
+            (whole.replacing("\"version\" : 2", with: "\"version\" : 1"), "Learn it again"),
             (whole.replacing(PaperProfile.networks, with: "other"), "Learn it again"),
             (whole.replacing("AAAAAAAA", with: ""), "damaged"),
         ] {

@@ -40,6 +40,15 @@ struct PageStyleTests {
         #expect(UsualStyle(of: Array(pages.prefix(2))) == nil)
     }
 
+    @Test("A newspaper may have two kinds of pages; a page between them fits neither")
+    func kinds() throws {
+        let pages = (1...4).map { page($0) } + (5...8).map { page($0, shift: 0.6) }
+        let usual = try #require(UsualStyle(of: pages))
+        #expect((100..<120).count { usual.fits(page($0)) } >= 15)
+        #expect((100..<120).count { usual.fits(page($0, shift: 0.6)) } >= 15)
+        #expect((100..<120).count { usual.fits(page($0, shift: 0.3)) } == 0)
+    }
+
     @Test("A page of another style is analysed by the embedded networks, not by the profile's")
     func unfit() throws {
         var page = BoxedPage()
