@@ -63,8 +63,7 @@ let package = Package(
         .target(name: "CReviewPage"),
         // The network of Models/page-segmentation: loops over bytes that need the processor's wide instructions.
         .target(name: "CSegmentation"),
-        // The networks of Models/continuation, and products of matrices, for the same reason.
-        .target(name: "CContinuation", dependencies: ["CProducts"]),
+        // Products of matrices, for the same reason.
         .target(name: "CProducts"),
         .systemLibrary(name: "CQPDF", pkgConfig: "libqpdf", providers: [.apt(["libqpdf-dev"])]),
         .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
@@ -95,11 +94,11 @@ let package = Package(
             dependencies: ["PageGeometry", "Catalogue", "CJPEG", "CLeptonica", "COpenJPEG", "CPNG", "CTIFF", "CWebP"]),
         target("ChildProcesses", dependencies: ["CLinux"]),
         target("PDFImages", dependencies: ["PageGeometry", "PageRaster", "ChildProcesses", "CLinux"]),
-        target("ModelFiles", dependencies: ["Digests", "CModels"]),
-        target("Continuation", dependencies: ["ModelFiles", "CContinuation"]),
+        target("ModelFiles", dependencies: ["Digests", "CModels", "CProducts"]),
+        target("Continuation", dependencies: ["ModelFiles"]),
         target(
             "CharacterShapes",
-            dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "ModelFiles", "CProducts"]),
+            dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "ModelFiles"]),
         target(
             "PageAnalysis",
             dependencies: [
@@ -193,7 +192,7 @@ let package = Package(
                 "Digests", "EditionBatch", "MapServer", "ChildProcesses", "CLinux",
             ]),
         .target(
-            name: "TestSupport", dependencies: ["PageGeometry", "HighlightMap", "LayoutDocument"],
+            name: "TestSupport", dependencies: ["PageGeometry", "HighlightMap", "LayoutDocument", "ModelFiles"],
             path: "Tests/TestSupport", swiftSettings: flags),
         .target(
             name: "StoreTestSupport",

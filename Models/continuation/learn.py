@@ -20,6 +20,7 @@ import optax
 
 import measuring
 import pairs
+import schemas
 import training
 from corpus import CORPUS, FOLDER, KYOTO, NEWS, NUMERALS, OPENING, UNKNOWN, WEIGHTS
 
@@ -135,7 +136,7 @@ def write(name, weights):
     with open(FOLDER / "new.npz", "wb") as file:
         numpy.savez(file, **weights)
     (FOLDER / "new.npz").rename(FOLDER / f"{name}.npz")
-    (FOLDER / "new.bin").write_bytes(pairs.encoded(weights))
+    (FOLDER / "new.bin").write_bytes(schemas.CONTINUATION.file(pairs.encoded(weights)))
     (FOLDER / "new.bin").rename(FOLDER / f"{name}.bin")
 
 

@@ -10,16 +10,17 @@ from scipy.optimize import linear_sum_assignment
 import measuring
 import model
 import pairs
+import schemas
 from corpus import KYOTO, NEWS, documents
 from fixtures import markdown
 
 SETS = (NEWS, 0), (NEWS, 2), (KYOTO, 0), (KYOTO, 2)
 
 
-def facts(passages, rate, parts):
+def facts(passages, rate, arrays):
     """Returns, for each page, the scores (passages × passages), and for each passage the position of the passage that follows it. The
     position is -1 if none follows, or if the passage ends at the end of a sentence."""
-    reader, network = model.Reader(parts[0]), pairs.Whole(parts[1])
+    reader, network = model.Reader(arrays), pairs.Whole(arrays)
     chance = random.Random(rate)
     texts = [reader.read(measuring.spoiled(passage.text, rate, reader.characters, chance)) for passage in passages]
     tails, heads = [reader.tail(text) for text in texts], [reader.head(text) for text in texts]
@@ -48,13 +49,13 @@ def right(pages):
 
 
 def main():
-    parts, (_, held) = model.parted(model.MODEL.read_bytes()), documents()
+    arrays, (_, held) = schemas.CONTINUATION.arrays(model.MODEL.read_bytes()), documents()
     pages = {}
     for name, rate in SETS:
         passages = measuring.pages(held[name])
         if rate == 0:
             print(f"{name}: {measuring.summary(passages)}", flush=True)
-        pages[name, rate] = list(facts(passages, rate, parts))
+        pages[name, rate] = list(facts(passages, rate, arrays))
     found = [right(pages[own]) for own in SETS]
     heads = [f"{name}, {rate} %{way}" for way in ("", ", assigned") for name, rate in SETS]
     print("\n".join(markdown.table(["by", *heads], [["pairs", *(f"{shares[way]:.3f}" for way in range(2) for shares in found)]])))

@@ -1,10 +1,10 @@
 """Writes continuation.bin, with the characters that have ids and the pair model, and check.json with answers of both.
 
-continuation.bin has two parts, each after its number of bytes (UInt32, little-endian):
-  letters   the characters of the ids from 2: their number (UInt32), their code points (UInt32). Then the replacements of characters
-            (NFKC; new forms of kanji for old ones): the number of replaced characters (UInt32), and for each its code point, the
-            number of characters that replace it, and these characters (UInt32).
-  pairs     output of pairs.encoded
+Arrays of continuation.bin:
+  characters  the code points of the ids from 2
+  forms       replacements of characters (NFKC; new forms of kanji for old ones): for each its code point, the number of characters that
+              replace it, and these characters
+  others      output of pairs.encoded
 """
 import json
 import unicodedata
@@ -12,6 +12,7 @@ import unicodedata
 import numpy
 
 import measuring
+import schemas
 from corpus import FOLDER, HERE, Encoder, alphabet, documents
 from typeset import old_forms
 
@@ -21,7 +22,7 @@ FOLDED = range(0xA0, 0x180), range(0x2000, 0x3400), range(0xF900, 0xFB00), range
 
 
 def letters(characters):
-    """Returns the bytes of the part that converts text to ids."""
+    """Returns the arrays that convert text to ids."""
     known = set(characters)
     folds = []
     for code in (code for codes in FOLDED for code in codes):
@@ -31,8 +32,7 @@ def letters(characters):
     for new, old in old_forms.FORMS.items():
         if new in known:
             folds += [ord(old), 1, ord(new)]
-    count = sum(1 for _ in walked(folds))
-    return numpy.array([len(characters), *map(ord, characters), count, *folds], "<u4").tobytes()
+    return dict(characters=numpy.array([*map(ord, characters)], "i4"), forms=numpy.array(folds, "i4"))
 
 
 def walked(folds):
@@ -44,29 +44,13 @@ def walked(folds):
         at += 2 + length
 
 
-def joined(parts):
-    return b"".join(len(part).to_bytes(4, "little") + part for part in parts)
-
-
-def parted(data):
-    """Splits the bytes of a model's file into the part of the letters and the part of the pairs."""
-    found, at = [], 0
-    while at < len(data):
-        size = int.from_bytes(data[at:at + 4], "little")
-        found.append(data[at + 4:at + 4 + size])
-        at += 4 + size
-    return found
-
-
 class Reader:
     """Converts text to ids as the product does."""
 
-    def __init__(self, part):
-        numbers = numpy.frombuffer(part, "<u4").tolist()
-        count = numbers[0]
-        self.characters = "".join(map(chr, numbers[1:1 + count]))
+    def __init__(self, arrays):
+        self.characters = "".join(map(chr, arrays["characters"]))
         self.encoder = Encoder(self.characters)
-        self.folds = str.maketrans(dict(walked(numbers[2 + count:])))
+        self.folds = str.maketrans(dict(walked(arrays["forms"].tolist())))
 
     def read(self, text):
         """Returns a text without white space, in the forms that have ids."""
@@ -83,8 +67,8 @@ def answers(data, passages):
     """Returns the models' answers for the passages of a page: the score of each end with each beginning."""
     import pairs
 
-    part = parted(data)
-    reader, model = Reader(part[0]), pairs.Whole(part[1])
+    arrays = schemas.CONTINUATION.arrays(data)
+    reader, model = Reader(arrays), pairs.Whole(arrays)
     tails, heads = [reader.tail(text) for text in passages], [reader.head(text) for text in passages]
     return dict(pairs=model.scores(tails, heads).tolist())
 
@@ -105,11 +89,11 @@ PASSAGES = (
 
 
 def main():
-    parts = letters(alphabet(documents()[0])), (FOLDER / "pairs.bin").read_bytes()
-    data = joined(parts)
+    learned = schemas.CONTINUATION.arrays((FOLDER / "pairs.bin").read_bytes())
+    data = schemas.CONTINUATION.file(letters(alphabet(documents()[0])) | learned)
     MODEL.write_bytes(data)
     CHECK.write_text(json.dumps(dict(passages=PASSAGES, **answers(data, PASSAGES)), ensure_ascii=False) + "\n")
-    print(f"{MODEL}: {', '.join(str(len(part)) for part in parts)} bytes, together {len(data)}")
+    print(f"{MODEL}: {len(data)} bytes")
 
 
 if __name__ == "__main__":

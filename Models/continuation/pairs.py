@@ -176,50 +176,34 @@ def in_whole(w):
 
 
 def encoded(weights):
-    """Returns the bytes of the model.
-
-    Sizes (UInt16: ids, letter, state, width), sharpness (Int32, 256ths of a nat), the table (Int16). For each network: letters (Int8; id,
-    value); for inputs, states and projections: shifts (Int8), offsets (Int32; inputs only), weights (Int8; output, input).
-    """
-    shape = shape_of(weights)
+    """Returns the arrays of the model: the sharpness in 256ths of a nat, the table of the logistic function, and the parts of each network.
+    Letters are id by id, weights output by output."""
     sharpness = round(256 * float(numpy.exp(numpy.float64(weights["sharpness"]))))
-    out = bytearray(numpy.array([IDS, *shape], "<u2").tobytes() + numpy.array(sharpness, "<i4").tobytes() + table().tobytes())
-    for network in range(2):
-        letters = numpy.asarray(weights["letters"][network], numpy.float64)
-        out += numpy.clip(numpy.floor(letters * 2 ** LETTER_BITS + 0.5), -BYTE, BYTE).astype(numpy.int8).tobytes()
+    arrays = dict(sharpness=numpy.array([sharpness], "i4"), gates=table())
+    for number, side in enumerate(("ends", "beginnings")):
+        letters, offsets = (numpy.asarray(weights[name][number], numpy.float64) for name in ("letters", "offsets"))
+        arrays[f"{side}.sizes"] = numpy.array([IDS, *shape_of(weights)], "i4")
+        arrays[f"{side}.letters"] = numpy.clip(numpy.floor(letters * 2 ** LETTER_BITS + 0.5), -BYTE, BYTE).astype("i1")
+        arrays[f"{side}.offsets"] = numpy.floor(offsets * 2 ** SUM_BITS + 0.5).astype("i4")
         for name in ("inputs", "states", "projections"):
-            whole, shift = in_whole(weights[name][network])
-            out += shift.tobytes()
-            if name == "inputs":
-                offsets = numpy.asarray(weights["offsets"][network], numpy.float64)
-                out += numpy.floor(offsets * 2 ** SUM_BITS + 0.5).astype("<i4").tobytes()
-            out += whole.tobytes()
-    return bytes(out)
+            whole, shift = in_whole(weights[name][number])
+            arrays |= {f"{side}.{name}Shifts": shift, f"{side}.{name}": whole}
+    return arrays
 
 
 class Whole:
     """The pair model in whole numbers, computed as the product computes it."""
 
-    def __init__(self, data):
-        self.at, self.data = 0, data
-        self.ids, *sizes = (int(size) for size in self.taken("<u2", 4))
+    def __init__(self, arrays):
+        self.sharpness, self.table = int(arrays["sharpness"][0]), arrays["gates"].astype(numpy.int64)
+        _, *sizes = arrays["ends.sizes"].tolist()
         self.shape = Shape(*sizes)
-        self.sharpness = int(self.taken("<i4", 1)[0])
-        self.table = self.taken("<i2", 2 * TABLE_HALF).astype(numpy.int64)
-        self.networks = [self.network() for _ in range(2)]
+        self.networks = [{
+            name.removeprefix(side): numbers if name.endswith(("sizes", "offsets", "Shifts")) else self.rows(name, numbers)
+            for name, numbers in arrays.items() if name.startswith(side)} for side in ("ends.", "beginnings.")]
 
-    def taken(self, kind, *sizes):
-        found = numpy.frombuffer(self.data, kind, int(numpy.prod(sizes)), self.at).reshape(sizes)
-        self.at += found.nbytes
-        return found
-
-    def network(self):
-        letter, state, width = self.shape
-        return dict(
-            letters=self.taken("i1", self.ids, letter),
-            inputShifts=self.taken("i1", 3 * state), offsets=self.taken("<i4", 3 * state), inputs=self.taken("i1", 3 * state, letter),
-            stateShifts=self.taken("i1", 3 * state), states=self.taken("i1", 3 * state, state),
-            widthShifts=self.taken("i1", width), projections=self.taken("i1", width, state))
+    def rows(self, name, numbers):
+        return numbers.reshape(-1, self.shape.letter if name.endswith(("letters", "inputs")) else self.shape.state)
 
     def gate(self, sums):
         """Returns the logistic function of sums. The sums have a unit of 1/1024, the result has one of 1/32768."""
@@ -234,14 +218,14 @@ class Whole:
             rows = numpy.flatnonzero(lengths > at)
             state = states[rows]
             read = exact(own["letters"][[texts[row][at] for row in rows]], own["inputs"])
-            sums = own["offsets"] + shifted(read, own["inputShifts"] + (LETTER_BITS - SUM_BITS))
-            recurrent = shifted(exact(in_byte(state), own["states"]), own["stateShifts"] + (STATE_BITS - SUM_BITS))
+            sums = own["offsets"] + shifted(read, own["inputsShifts"] + (LETTER_BITS - SUM_BITS))
+            recurrent = shifted(exact(in_byte(state), own["states"]), own["statesShifts"] + (STATE_BITS - SUM_BITS))
             reset, lasting = (self.gate(sums[:, first:first + count] + recurrent[:, first:first + count]) for first in (0, count))
             held = numpy.clip(recurrent[:, 2 * count:], -SUM_LIMIT, SUM_LIMIT)
             # tanh(x) is twice the logistic function of 2x, minus 1.
             new = self.gate(2 * (sums[:, 2 * count:] + shifted(reset * held, GATE_BITS))) - 2 ** KEPT_BITS
             states[rows] = new + shifted(lasting * (state - new), GATE_BITS)
-        sums = shifted(exact(in_byte(states), own["projections"]), own["widthShifts"] + (STATE_BITS - SUM_BITS))
+        sums = shifted(exact(in_byte(states), own["projections"]), own["projectionsShifts"] + (STATE_BITS - SUM_BITS))
         lengths = numpy.array([max(1, math.isqrt(int(x))) for x in (sums * sums).sum(1)])[:, None]
         return numpy.sign(sums) * (numpy.abs(sums) * 2 ** KEPT_BITS // lengths)
 

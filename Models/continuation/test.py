@@ -9,9 +9,10 @@ import corpus
 import measuring
 import model
 import pairs
+import schemas
 
 DATA = model.MODEL.read_bytes()
-PARTS = model.parted(DATA)
+ARRAYS = schemas.CONTINUATION.arrays(DATA)
 
 
 class File(unittest.TestCase):
@@ -21,12 +22,12 @@ class File(unittest.TestCase):
         for name, wanted in model.answers(DATA, model.PASSAGES).items():
             self.assertEqual(wanted, check[name], name)
 
-    def test_parts_are_joined_and_separated(self):
-        self.assertEqual(model.joined(PARTS), DATA)
-        self.assertEqual(len(PARTS), 2)
+    def test_a_file_is_written_as_it_was_read(self):
+        self.assertEqual(schemas.CONTINUATION.file(ARRAYS), DATA)
+        self.assertRaises(ValueError, schemas.CONTINUATION.arrays, DATA[:-1])
 
     def test_text_is_read_without_width_old_forms_and_white_space(self):
-        reader = model.Reader(PARTS[0])
+        reader = model.Reader(ARRAYS)
         self.assertEqual(reader.read("　１２３ 國會…\n㈱Ａ"), "123国会...(株)A")
         self.assertEqual(len(reader.tail("学" * 50)), measuring.TAIL)
         self.assertEqual(reader.head("\u9fa5").tolist(), [corpus.UNKNOWN])

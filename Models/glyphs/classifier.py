@@ -1,6 +1,5 @@
 """The classifier of glyphs, and its file. It is Fisher's discriminant, then a softmax over it; both are trained together."""
 
-import struct
 
 import jax
 import jax.numpy as jnp
@@ -65,29 +64,24 @@ def scores(model, features):
     return (features.astype(numpy.float32) @ model["weights"] + model["offsets"]) @ model["prototypes"].T + model["biases"]
 
 
-def _parts(data):
-    data = schemas.GLYPHS.body(data)
-    dimensions, count, shift, score_shift, names = struct.unpack_from("<5i", data)
-    place, parts = 20 + names, []
-    for kind, size in (("<i2", dimensions * len(schemas.GLYPHS)), ("<i4", dimensions), ("i1", dimensions * count), ("<i4", count)):
-        parts.append(numpy.frombuffer(data, kind, size, place))
-        place += size * numpy.dtype(kind).itemsize
-    assert place == len(data)
-    return data[20 : 20 + names].decode().split("\0")[:-1], parts, shift, score_shift
+def _texts(arrays):
+    return arrays["texts"].tobytes().decode().split("\0")[:-1]
 
 
 def texts(data):
     """Returns the texts of the glyphs, read from a model's bytes."""
-    return _parts(data)[0]
+    return _texts(schemas.GLYPHS.arrays(data))
 
 
 def answers(data, features):
     """Returns the logarithm of the likelihood of each glyph by a model's bytes, in 256ths of a nat, as `GlyphClassifier` computes it."""
-    _, (weights, offsets, prototypes, biases), shift, score_shift = _parts(data)
+    arrays = schemas.GLYPHS.arrays(data)
+    weights, offsets, prototypes, biases = (arrays[name] for name in ("weights", "offsets", "prototypes", "biases"))
+    shift, score_shift = arrays["shifts"]
     # Whole numbers of up to 53 bits are exact in floating point.
     projected = features.astype(float) @ weights.reshape(len(offsets), -1).T.astype(float) + offsets
-    projected = numpy.clip(numpy.floor(projected / 2**shift), -32768, 32767)
-    return numpy.floor((projected @ prototypes.reshape(len(biases), -1).T.astype(float) + biases) / 2**score_shift)
+    projected = numpy.clip(numpy.floor(projected / 2.0**shift), -32768, 32767)
+    return numpy.floor((projected @ prototypes.reshape(len(biases), -1).T.astype(float) + biases) / 2.0**score_shift)
 
 
 def encode(model, texts):
@@ -101,5 +95,6 @@ def encode(model, texts):
     prototypes = numpy.clip(numpy.round(model["prototypes"] * 2**score_shift), -127, 127).astype("i1")
     biases = numpy.clip(numpy.round(model["biases"] * 2**score_shift * unit), -(2**30), 2**30).astype("<i4")
     names = b"".join(text.encode() + b"\0" for text in texts)
-    head = struct.pack("<5i", len(weights), len(texts), shift, score_shift, len(names))
-    return schemas.GLYPHS.head() + head + names + weights.tobytes() + offsets.tobytes() + prototypes.tobytes() + biases.tobytes()
+    return schemas.GLYPHS.file(dict(
+        texts=numpy.frombuffer(names, "u1"), shifts=numpy.array([shift, score_shift], "i4"), weights=weights, offsets=offsets,
+        prototypes=prototypes, biases=biases))

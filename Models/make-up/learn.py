@@ -117,7 +117,7 @@ def learn(stage, source, out, lines=None):
     weights = None
     for number, rate in enumerate(RATES[stage]):
         weights, sizes = learned(stage, source, STEPS[stage] // len(RATES[stage]), rate, lines, 7 * number, weights)
-    out.write_bytes(network.written(weights, *sizes, SCHEMAS[stage].digest))
+    out.write_bytes(network.written(weights, *sizes, SCHEMAS[stage]))
 
 
 def learned(stage, source, steps, most, lines, seed, mean):

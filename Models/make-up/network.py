@@ -5,8 +5,6 @@ Method: a transformer over the things of a page (A. Vaswani and others, "Attenti
 others, 2015). A thing attends to its nearest things only; a bias from the features of each pair guides the attention. After half of the layers, a
 first answer is fed back into the pairs. `AttentionNetwork.swift` computes the same. Things of several pages stand in one batch.
 """
-import struct
-
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -137,10 +135,10 @@ def loss(weights, batch):
 
 
 def written(weights, things, pairs, schema):
-    """Returns a model file: the digest of the schema, the numbers of features, then each layer's weights, input by input, and its offsets."""
-    data = [schema.encode(), struct.pack("<6i", things, pairs, WIDTH, HEADS, LAYERS, PAIR)]
+    """Returns a model's file: the numbers of features and sizes, then each layer's weights, input by input, and its offsets."""
+    numbers = []
     for name, inputs, outputs in layers(things, pairs):
-        weight, offset = (np.asarray(part, "<f4") for part in weights[name])
+        weight, offset = (np.asarray(part, "f4") for part in weights[name])
         assert weight.shape == (inputs, outputs)
-        data += [weight.tobytes(), offset.tobytes()]
-    return b"".join(data)
+        numbers += [weight.ravel(), offset]
+    return schema.file(dict(sizes=np.array([things, pairs, WIDTH, HEADS, LAYERS, PAIR], "i4"), weights=np.concatenate(numbers)))

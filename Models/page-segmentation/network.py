@@ -9,6 +9,8 @@ import jax.numpy as jnp
 import numpy
 from jax import lax
 
+import schemas
+
 CHANNELS = [16, 32, 48, 64, 96]
 ANSWERS = 8  # seven classes, and whether type is light on dark
 STEP, TOP = 16, 127
@@ -105,8 +107,8 @@ def loss(weights, ink, kinds, pale, isWhole):
 
 
 def encoded(weights):
-    """Returns the bytes of the model. For each layer, they contain the shifts of its outputs (bytes), the offsets (Int32) and the weights
-    (Int8; output, row, column, input)."""
+    """Returns a model's file. For each layer, its bytes contain the shifts of its outputs (bytes), the offsets (Int32) and the weights (Int8;
+    output, row, column, input)."""
     out = bytearray()
     for name, _, _, outputs, _, _ in LAYERS:
         w, b = numpy.asarray(weights[name]["w"], numpy.float64), numpy.asarray(weights[name]["b"], numpy.float64)
@@ -116,12 +118,12 @@ def encoded(weights):
         offset = numpy.floor(b * raised * STEP + 0.5).astype("<i4")
         stored = shift if name != "head" else shift + 4 - HEAD_SHIFT
         out += stored.astype(numpy.uint8).tobytes() + offset.tobytes() + numpy.ascontiguousarray(whole.transpose(3, 0, 1, 2)).tobytes()
-    return bytes(out)
+    return schemas.SEGMENTATION.file(dict(layers=numpy.frombuffer(bytes(out), "u1")))
 
 
 def decoded(data):
     """Returns the weights that a model's file contains."""
-    weights, at = {}, 0
+    weights, at, data = {}, 0, schemas.SEGMENTATION.arrays(data)["layers"].tobytes()
     for name, kernel, inputs, outputs, _, _ in LAYERS:
         count = kernel * kernel * inputs * outputs
         stored = numpy.frombuffer(data, numpy.uint8, outputs, at).astype(numpy.int64)

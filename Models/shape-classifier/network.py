@@ -1,4 +1,6 @@
 """A perceptron with one hidden layer, and its form in whole numbers."""
+import pathlib
+
 import jax
 import jax.numpy as jnp
 import numpy
@@ -55,24 +57,16 @@ class WholeNetwork:
     @classmethod
     def read(cls, path, inputs=samples.INPUTS, outputs=len(samples.SHAPES)):  # noqa: B008
         """Reads a file that `write` has written."""
-        with open(path, "rb") as file:
-            schemas.SHAPES.body(file.read(len(schemas.SHAPES.head())))
-            hidden, shift, out_shift = (int(n) for n in numpy.fromfile(file, "<i4", 3))
-            first = numpy.fromfile(file, "<i2", hidden * inputs).astype(int).reshape(hidden, inputs).T
-            first_offset, second, second_offset = (
-                numpy.fromfile(file, "<i4", n).astype(int) for n in (hidden, outputs * hidden, outputs))
-            if file.read():
-                raise ValueError(f"{path} is longer than a model of {hidden} hidden units")
-        return cls(shift, out_shift, first, first_offset, second.reshape(outputs, hidden).T, second_offset)
+        data = schemas.SHAPES.arrays(pathlib.Path(path).read_bytes())
+        shift, out_shift = map(int, data["shifts"])
+        first, first_offset, second, second_offset = (data[name].astype(int) for name in ("weights", "offsets", "outWeights", "outOffsets"))
+        return cls(shift, out_shift, first.reshape(-1, inputs).T, first_offset, second.reshape(outputs, -1).T, second_offset)
 
     def answers(self, inputs):
         hidden = numpy.maximum(0, inputs.astype(int) @ self.first + self.first_offset) >> self.shift
         return (hidden @ self.second + (self.second_offset << self.out_shift)) >> self.out_shift
 
     def write(self, path):
-        with open(path, "wb") as file:
-            file.write(schemas.SHAPES.head())
-            numpy.array([self.first.shape[1], self.shift, self.out_shift], "<i4").tofile(file)
-            self.first.T.astype("<i2").tofile(file)
-            for part in (self.first_offset, self.second.T, self.second_offset):
-                numpy.ascontiguousarray(part).astype("<i4").tofile(file)
+        pathlib.Path(path).write_bytes(schemas.SHAPES.file(dict(
+            shifts=numpy.array([self.shift, self.out_shift], "i4"), weights=self.first.T.astype("i2"), offsets=self.first_offset.astype("i4"),
+            outWeights=self.second.T.astype("i4"), outOffsets=self.second_offset.astype("i4"))))

@@ -38,26 +38,27 @@ package struct GlyphClassifier: Sendable {
     /// Number of bits by which a product with a prototype is shifted right. The result is in 256ths of a nat.
     private let scoreShift: Int32
 
-    /// Reads a model file of the folder Models: the digest of its schema, then a model.
+    /// Reads a model file of the folder Models.
     ///
-    /// Format of the model, little-endian, in order: five Int32 numbers (dimensions, glyphs, shift, shift of scores,
-    /// bytes of the texts); the texts, each terminated by a byte 0; for each dimension, an Int16 weight of each
-    /// feature; an Int32 offset of each dimension; for each glyph, an Int8 number for each dimension; an Int32 bias of
-    /// each glyph.
+    /// Its arrays: the texts, each terminated by a byte 0; the shifts of both layers; for each dimension, a weight of each
+    /// feature; an offset of each dimension; for each glyph, a number for each dimension; a bias of each glyph.
+    ///
+    /// - Throws: `ModelError` if it is of another program or malformed.
     package init(file: [UInt8]) throws(ModelError) {
-        var reader = ByteReader(try ModelSchema.glyphs.body(of: file))
-        let malformed = ModelError.malformed(model: ModelSchema.glyphs.model)
-        guard let head = reader.numbers(5), let dimensions = head.first, (2...512).contains(dimensions),
-            dimensions % 2 == 0,
-            (2...65_536).contains(head[1]), (0...31).contains(head[2]), (0...31).contains(head[3]),
-            let names = reader.bytes(Int(head[4])),
-            let weights = reader.shorts(Int(dimensions) * GlyphFeatures.count),
-            let offsets = reader.numbers(Int(dimensions)),
-            let prototypes = reader.bytes(Int(dimensions) * Int(head[1])), let biases = reader.numbers(Int(head[1])),
-            reader.isAtEnd
-        else { throw malformed }
-        let texts = names.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-        guard texts.count == biases.count, texts.allSatisfy({ !$0.isEmpty }) else { throw malformed }
+        var arrays = try ModelArrays(file: file, schema: .glyphs)
+        let texts = try arrays.next("texts", of: UInt8.self).split(separator: 0).map {
+            String(decoding: $0, as: UTF8.self)
+        }
+        let shifts = try arrays.next("shifts", count: 2, of: Int32.self)
+        let weights = try arrays.next("weights", of: Int16.self)
+        let dimensions = weights.count / GlyphFeatures.count
+        offsets = try arrays.next("offsets", count: dimensions)
+        let prototypes = try arrays.next("prototypes", count: texts.count * dimensions, of: Int8.self)
+        biases = try arrays.next("biases", count: texts.count)
+        try arrays.end()
+        try arrays.check(
+            weights.count == dimensions * GlyphFeatures.count && (2...512).contains(dimensions) && dimensions % 2 == 0
+                && (2...65_536).contains(texts.count) && shifts.allSatisfy { 0...31 ~= $0 })
         self.texts = texts
         glyphs = Dictionary(grouping: texts.indices) { texts[$0] }
         kinds = [
@@ -66,12 +67,8 @@ package struct GlyphClassifier: Sendable {
             .figures: texts.indices.filter { Script(of: texts[$0]) == .figure },
         ]
         self.weights = PackedMatrix(weights, inputs: GlyphFeatures.count)
-        self.offsets = offsets
-        shift = head[2]
-        scoreShift = head[3]
-        self.prototypes = PackedMatrix(
-            prototypes.map { Int16(Int8(bitPattern: $0)) }, inputs: Int(dimensions))
-        self.biases = biases
+        self.prototypes = PackedMatrix(prototypes, inputs: dimensions)
+        (shift, scoreShift) = (shifts[0], shifts[1])
     }
 
     /// Returns the score of every glyph.
@@ -121,33 +118,6 @@ package struct GlyphClassifier: Sendable {
     /// Returns the score of a text; nil if the model has no glyph with that text.
     package func score(of text: String, in scores: [Int32]) -> Int? {
         glyphs[text]?.map { Int(scores[$0]) }.max()
-    }
-}
-
-/// Reads successive numbers from bytes. The lowest byte of a number comes first.
-private struct ByteReader {
-    private var rest: ArraySlice<UInt8>
-
-    package init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
-
-    package var isAtEnd: Bool { rest.isEmpty }
-
-    mutating func bytes(_ count: Int) -> ArraySlice<UInt8>? {
-        guard count >= 0, rest.count >= count else { return nil }
-        defer { rest = rest.dropFirst(count) }
-        return rest.prefix(count)
-    }
-
-    mutating func numbers(_ count: Int) -> [Int32]? {
-        guard count >= 0, count < 1 << 28, let bytes = bytes(4 * count).map(Array.init) else { return nil }
-        return (0..<count).map { place in
-            Int32(bitPattern: (0..<4).reduce(0) { $0 | UInt32(bytes[4 * place + $1]) << UInt32(8 * $1) })
-        }
-    }
-
-    mutating func shorts(_ count: Int) -> [Int16]? {
-        guard count >= 0, count < 1 << 28, let bytes = bytes(2 * count).map(Array.init) else { return nil }
-        return (0..<count).map { Int16(bitPattern: UInt16(bytes[2 * $0]) | UInt16(bytes[2 * $0 + 1]) << 8) }
     }
 }
 

@@ -10,20 +10,19 @@ package struct ContinuationModel: Sendable {
     private let letters: Letters
     private let pairs: PairNetwork
 
-    /// - Throws: `ModelError` if the bytes are not a model.
-    package init(model: [UInt8]) throws(ModelError) {
-        var whole = ModelReader(model)
-        var ranges: [Range<Int>] = []
-        for _ in 0..<2 { ranges.append(whole.range(Int(whole.number()))) }
-        var first = ModelReader(model, in: ranges[0])
-        guard whole.isAtEnd, let letters = Letters(&first), let pairs = PairNetwork(Array(model[ranges[1]]))
-        else { throw .malformed(model: "continuation") }
-        (self.letters, self.pairs) = (letters, pairs)
+    /// Reads a model file of the folder Models.
+    ///
+    /// - Throws: `ModelError` if it is of another program or malformed.
+    package init(file: [UInt8]) throws(ModelError) {
+        var arrays = try ModelArrays(file: file, schema: .continuation)
+        letters = try Letters(&arrays)
+        pairs = try PairNetwork(&arrays)
+        try arrays.end()
     }
 
     /// The program's model. From its first use, it takes 8 MB of memory.
     package static let standard = ModelFile.continuation.fitting { bytes throws(ModelError) in
-        try ContinuationModel(model: bytes)
+        try ContinuationModel(file: bytes)
     }
 
     /// Scores each end of a text with each beginning.
@@ -33,15 +32,13 @@ package struct ContinuationModel: Sendable {
     ///   - heads: texts that begin after a break. Their first `headLength` characters are read, without an indent.
     ///   - allowsWideInstructions: false to use plain loops, which run on every processor and give the same answer more
     ///     slowly.
-    /// - Returns: nil if memory runs out.
     /// - Complexity: O(tails × heads). Most of the time is spent on reading the characters of the texts.
-    package func scores(tails: [String], heads: [String], allowsWideInstructions: Bool = true) -> ContinuationScores? {
+    package func scores(tails: [String], heads: [String], allowsWideInstructions: Bool = true) -> ContinuationScores {
         let ends = tails.map { Array(numbers($0).suffix(Self.tailLength)) }
         let beginnings = heads.map { Array(numbers($0).prefix(Self.headLength)) }
         let wide = allowsWideInstructions
-        guard let before = pairs.states(ends, .ends, allowsWideInstructions: wide),
-            let after = pairs.states(beginnings, .beginnings, allowsWideInstructions: wide)
-        else { return nil }
+        let before = pairs.states(ends, .ends, allowsWideInstructions: wide)
+        let after = pairs.states(beginnings, .beginnings, allowsWideInstructions: wide)
         return ContinuationScores(
             headCount: heads.count,
             pairs: ends.indices.flatMap { end in
@@ -64,4 +61,9 @@ package struct ContinuationScores: Sendable, Hashable {
     /// this tail and its likelihood by itself. Each tail adds an unknown constant, so only scores of one tail are
     /// comparable.
     package func pairs(tail: Int, head: Int) -> Int { pairs[tail * headCount + head] }
+}
+
+extension ModelSchema {
+    package static let continuation = ModelSchema(
+        model: "continuation", unit: "characters", features: ["tail", "head"], classes: ["continues"])
 }

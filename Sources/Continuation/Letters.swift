@@ -1,3 +1,5 @@
+import ModelFiles
+
 /// The numbers by which the models of continuation know characters. Printed characters are first normalised to the
 /// forms that the models know.
 struct Letters: Sendable {
@@ -11,23 +13,24 @@ struct Letters: Sendable {
     private let numbers: [UInt16]
     private let forms: [UInt32: [UInt32]]
 
-    /// Reads this part of the model's file; nil if it is malformed.
-    init?(_ reader: inout ModelReader) {
-        let characters = reader.numbers(Int(reader.number()))
-        guard characters.count <= Self.count - 2, !characters.isEmpty else { return nil }
+    /// Reads the characters in the order of their numbers, and other forms of characters: for each, its code point, the
+    /// count of the characters that replace it, and these characters.
+    ///
+    /// - Throws: `ModelError` if they are malformed.
+    init(_ arrays: inout ModelArrays) throws(ModelError) {
+        let characters = try arrays.next("characters", of: Int32.self)
+        try arrays.check(1...Self.count - 2 ~= characters.count && characters.allSatisfy { 0..<0x1_0000 ~= $0 })
         var numbers = [UInt16](repeating: Self.unknown, count: 0x1_0000)
-        for (at, character) in characters.enumerated() {
-            guard character < numbers.count else { return nil }
-            numbers[Int(character)] = UInt16(at + 2)
-        }
+        for (at, character) in characters.enumerated() { numbers[Int(character)] = UInt16(at + 2) }
+        var rest = try arrays.next("forms", of: Int32.self)[...]
         var forms: [UInt32: [UInt32]] = [:]
-        for _ in 0..<reader.number() {
-            let character = reader.number()
-            let form = reader.numbers(Int(reader.number()))
-            guard !form.isEmpty, form.count <= 16 else { return nil }
-            forms[character] = form
+        while !rest.isEmpty {
+            let (head, count) = (rest.first ?? 0, Int(rest.dropFirst().first ?? 0))
+            let form = rest.dropFirst(2).prefix(max(0, count))
+            try arrays.check((1...16).contains(count) && form.count == count)
+            forms[UInt32(bitPattern: head)] = form.map(UInt32.init(bitPattern:))
+            rest = rest.dropFirst(2 + count)
         }
-        guard reader.isAtEnd else { return nil }
         (self.numbers, self.forms) = (numbers, forms)
     }
 

@@ -89,8 +89,8 @@ package struct PaperProfile: Sendable, Hashable, Codable {
         guard format == Self.name, (1...Self.version).contains(version) else { throw .notProfile("it has another form or version") }
         if isOfAny, !isUsable { return }
         guard isUsable else { throw .otherNetworks(engine: engine) }
-        let sizes = [MakeUpModels.files.lines, MakeUpModels.files.blocks].map { MakeUpProfile.weights(of: $0) }
-        guard [sizes.map { 2 * $0 }, [0, 0]].contains([lines.count, blocks.count]), styles?.isSound ?? true else {
+        let sizes = [[0, 0], [MakeUpProfile.weights, MakeUpProfile.weights].map { 2 * $0 }]
+        guard sizes.contains([lines.count, blocks.count]), styles?.isSound ?? true else {
             throw .notProfile("its numbers are damaged")
         }
     }

@@ -181,12 +181,10 @@ struct ProfileFolderTests {
         arguments: [(PaperProfile.networks, "other"), ("\"version\" : 2", "\"version\" : 1")])
     func otherNetworks(part: String, other: String) throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let weights = [MakeUpModels.files.lines, MakeUpModels.files.blocks].map {
-            [Int16](repeating: 1, count: MakeUpProfile.weights(of: $0))
-        }
+        let weights = [Int16](repeating: 1, count: MakeUpProfile.weights)
         let learned = PaperProfile(
             title: "朝刊", pages: [.init(name: "a", image: "a")], without: MakeUpFaults(), with: MakeUpFaults(),
-            change: MakeUpProfile(lines: weights[0], blocks: weights[1]), things: [try thing(more: #", "isOff": true"#)]
+            change: MakeUpProfile(lines: weights, blocks: weights), things: [try thing(more: #", "isOff": true"#)]
         )
         let open = try ProfileFolder(place)
         let text = try #require(String(bytes: learned.json(), encoding: .utf8))

@@ -29,8 +29,7 @@ struct ProfileTests {
 
     /// Returns a profile that changes one weight.
     private func profile(_ title: String, change: Int16 = 1, style: UsualStyle? = nil) -> PaperProfile {
-        let files = MakeUpModels.files
-        var lines = [Int16](repeating: 0, count: (files.lines.count - ModelSchema.digestSize - 24) / 4)
+        var lines = [Int16](repeating: 0, count: MakeUpProfile.weights)
         lines[5] = change
         return PaperProfile(
             title: title, pages: [.init(name: "a", image: "b")], style: style, without: MakeUpFaults(),

@@ -15,16 +15,15 @@ struct AttentionLearningTests {
     }
 
     /// Without the first answer, which counts as constant.
-    private func learning() throws -> AttentionLearning {
-        try AttentionLearning(
-            file: small.file(without: ["backPair", "backThing"]), schema: small.schema, things: small.things,
-            pairs: small.pairs)
+    private var learning: AttentionLearning {
+        AttentionLearning(
+            small.numbers(without: ["backPair", "backThing"]), things: small.things, pairs: small.pairs)
     }
 
     @Test("The loss equals that of the network's answers")
-    func loss() throws {
-        let learning = try learning()
-        let answers = try small.network(learning.file).answers(small.input())
+    func loss() {
+        let answers = AttentionNetwork(learning.numbers, things: small.things, pairs: small.pairs)
+            .answers(small.input())
         // The parts of the loss of the last answer alone: without its weights, the first answer adds a constant.
         func mean(_ rows: [Float], _ wanted: [Int?]) -> Float {
             let known = wanted.enumerated().compactMap { thing, slot in slot.map { rows[thing * 4 + $0] } }
@@ -45,8 +44,8 @@ struct AttentionLearningTests {
     }
 
     @Test("The slopes equal the effects of small changes of weights")
-    func slopes() throws {
-        let learning = try learning()
+    func slopes() {
+        let learning = learning
         let slopes = learning.loss(small.input(), targets).slopes
         #expect(slopes.count == learning.numbers.count)
         let step: Float = 0.01
@@ -73,14 +72,14 @@ struct AttentionLearningTests {
     }
 
     @Test("Steps lower the loss, and the same steps give the same weights")
-    func steps() throws {
-        func learned() throws -> AttentionLearning {
-            var learning = try learning()
+    func steps() {
+        func learned() -> AttentionLearning {
+            var learning = learning
             for _ in 0..<20 { learning.learn([(input: small.input(), targets: targets)], rate: 1e-3) }
             return learning
         }
-        let (one, other) = (try learned(), try learned())
-        #expect(one.loss(small.input(), targets).value < 0.7 * (try learning().loss(small.input(), targets).value))
-        #expect(one.file == other.file)
+        let (one, other) = (learned(), learned())
+        #expect(one.loss(small.input(), targets).value < 0.7 * learning.loss(small.input(), targets).value)
+        #expect(one.numbers == other.numbers)
     }
 }

@@ -9,10 +9,6 @@ import PageRaster
 // The parts of the stages with the parameters of the program: the sources have no defaults, so that no part builds
 // another one with parameters that are not those of its stage.
 
-extension PageSegmentation {
-    init(model: [UInt8]) throws(ModelError) { try self.init(model: model, parameters: Parameters()) }
-}
-
 extension Binarization {
     init() { self.init(parameters: PreprocessingParameters()) }
 }

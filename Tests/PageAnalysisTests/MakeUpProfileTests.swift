@@ -47,7 +47,7 @@ struct MakeUpProfileTests {
     @Test("An empty change gives the same networks, and a change of another size is refused")
     func sizes() throws {
         let files = MakeUpModels.files
-        let zeros = [Int16](repeating: 0, count: (files.lines.count - ModelSchema.digestSize - 24) / 4)
+        let zeros = [Int16](repeating: 0, count: MakeUpProfile.weights)
         let page = lesson(columns: 4..<22)
         let same = try MakeUpProfile(lines: zeros, blocks: zeros).models(files)
         #expect(

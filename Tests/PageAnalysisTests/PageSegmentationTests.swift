@@ -3,6 +3,7 @@ import LayoutDocument
 import ModelFiles
 import PageGeometry
 import PageRaster
+import TestSupport
 import Testing
 
 @testable import PageAnalysis
@@ -63,6 +64,11 @@ struct PageSegmentationTests {
 
     @Test("A model of another size is refused")
     func otherModel() {
-        #expect(throws: ModelError.self) { try PageSegmentation(model: [1, 2, 3]) }
+        for count in [0, 3, 300_000] {
+            let file = ModelFileArrays(.pageSegmentation).with("layers", [UInt8](repeating: 4, count: count)).file
+            #expect(throws: ModelError.malformed(model: "page-segmentation")) {
+                try PageSegmentation(file: file, parameters: .init())
+            }
+        }
     }
 }

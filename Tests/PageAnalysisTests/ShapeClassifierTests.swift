@@ -1,4 +1,5 @@
 import ModelFiles
+import TestSupport
 import Testing
 
 @testable import PageAnalysis
@@ -18,18 +19,17 @@ struct ShapeClassifierTests {
         /// Creates a model of the right length in which all numbers are 0.
         init(hidden: Int) {
             self.hidden = hidden
-            let units = max(0, min(hidden, 2000))
-            weights = [Int](repeating: 0, count: units * ShapeView.inputs)
-            offsets = [Int](repeating: 0, count: units)
-            outWeights = [Int](repeating: 0, count: units * ShapeClassifier.Shape.allCases.count)
+            weights = [Int](repeating: 0, count: hidden * ShapeView.inputs)
+            offsets = [Int](repeating: 0, count: hidden)
+            outWeights = [Int](repeating: 0, count: hidden * ShapeClassifier.Shape.allCases.count)
             outOffsets = [Int](repeating: 0, count: ShapeClassifier.Shape.allCases.count)
         }
 
-        var bytes: [UInt8] {
-            func int32(_ number: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
-            let head = [hidden, shift, outShift].flatMap(int32)
-            let rows = weights.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
-            return head + rows + (offsets + outWeights + outOffsets).flatMap(int32)
+        var file: [UInt8] {
+            func whole(_ numbers: [Int]) -> [Int32] { numbers.map { Int32(truncatingIfNeeded: $0) } }
+            return ModelFileArrays(.shapeClassifier).with("shifts", whole([shift, outShift]))
+                .with("weights", weights.map { Int16(truncatingIfNeeded: $0) }).with("offsets", whole(offsets))
+                .with("outWeights", whole(outWeights)).with("outOffsets", whole(outOffsets)).file
         }
     }
 
@@ -43,30 +43,34 @@ struct ShapeClassifierTests {
     @Test("A truncated or overlong model is refused")
     func wrongLengths() throws {
         let file = ModelFile.shapeClassifier.bytes
-        let learned = try Array(ModelSchema.shapeClassifier.body(of: file))
-        #expect(ShapeClassifier(learned) != nil)
-        for count in Array(0...40) + Array(stride(from: 41, to: learned.count, by: 997)) + [learned.count - 1] {
-            #expect(ShapeClassifier(Array(learned.prefix(count))) == nil, "\(count) bytes")
+        for count in Array(0...40) + Array(stride(from: 41, to: file.count, by: 997)) + [file.count - 1] {
+            #expect(throws: ModelError.self, "\(count) bytes") { try ShapeClassifier(file: Array(file.prefix(count))) }
         }
         for more in [1, 4, 2 * ShapeView.inputs] {
-            #expect(ShapeClassifier(learned + [UInt8](repeating: 0, count: more)) == nil)
+            #expect(throws: ModelError.self) {
+                try ShapeClassifier(file: file + [UInt8](repeating: 0, count: more))
+            }
         }
     }
 
-    @Test("A model with impossible numbers in its header is refused")
-    func absurdHeads() {
-        for hidden in [0, -1, -1024, 1025, 2000, Int(Int32.max), Int(Int32.min)] {
-            #expect(ShapeClassifier(Model(hidden: hidden).bytes) == nil, "\(hidden) hidden units")
+    @Test("A model with impossible shifts or numbers of units is refused")
+    func absurdHeads() throws {
+        for hidden in [0, 1025, 2000] {
+            #expect(throws: ModelError.self, "\(hidden) hidden units") {
+                try ShapeClassifier(file: Model(hidden: hidden).file)
+            }
         }
         for (shift, outShift) in [(-1, 0), (32, 0), (0, -1), (0, 63), (Int(Int32.max), 0), (0, Int(Int32.min))] {
             var model = Model(hidden: 2)
             model.shift = shift
             model.outShift = outShift
-            #expect(ShapeClassifier(model.bytes) == nil, "shifts by \(shift) and \(outShift)")
+            #expect(throws: ModelError.self, "shifts by \(shift) and \(outShift)") {
+                try ShapeClassifier(file: model.file)
+            }
         }
         var model = Model(hidden: 2)
         (model.shift, model.outShift) = (31, 62)
-        #expect(ShapeClassifier(model.bytes) != nil)
+        _ = try ShapeClassifier(file: model.file)
     }
 
     @Test(
@@ -75,7 +79,7 @@ struct ShapeClassifierTests {
     func longTurned() throws {
         var model = Model(hidden: 1)
         model.outOffsets = ShapeClassifier.Shape.allCases.map { $0 == .turned ? 0 : -2000 }
-        let classifier = try #require(ShapeClassifier(model.bytes))
+        let classifier = try ShapeClassifier(file: model.file)
         func price(_ length: Int) -> Int {
             let line = DrawnLine(rows: Array(repeating: 12, count: length), em: 20)
             let inks = CellInks(line.profile, type: line.type)
@@ -110,7 +114,7 @@ struct ShapeClassifierTests {
         model.offsets = [5]
         model.outWeights = [0, 8, -8, 16, 3, -3, 0, 0]
         model.outOffsets = [100, 0, 0, -1000, 0, 0, 0, 1]
-        let classifier = try #require(ShapeClassifier(model.bytes))
+        let classifier = try ShapeClassifier(file: model.file)
         // The hidden unit is 3 · 10 − 7 + 5 = 28, a quarter of which is 7. The shapes are then 100, 56 / 8, −56 / 8,
         // 112 / 8 − 1000, 21 / 8, −21 / 8 (rounded down), 0 and 1.
         let some = input { $0 == 0 ? 10 : $0 == ShapeView.inputs - 1 ? 7 : 99 }
@@ -129,7 +133,7 @@ struct ShapeClassifierTests {
         model.offsets = (0..<4).map { $0 * 9001 % 50001 - 2500 }
         model.outWeights = shapes.flatMap { s in (0..<4).map { ($0 * $0 * 290 + s * s * 413) % 2001 - 1000 } }
         model.outOffsets = shapes.map { $0 * 70 % 200 - 100 }
-        let classifier = try #require(ShapeClassifier(model.bytes))
+        let classifier = try ShapeClassifier(file: model.file)
         let expected: [[Int32]] = [
             [1_334_624, 694_378, 1_598_067, 1_776_382, 396_756, 838_454, 0, 982_670],
             [2_065_993, 1_080_350, 0, 1_693_699, 622_156, 1_302_203, 11_304, 1_524_196],

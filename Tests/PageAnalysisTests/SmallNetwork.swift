@@ -1,4 +1,5 @@
 import ModelFiles
+import TestSupport
 
 @testable import PageAnalysis
 
@@ -18,21 +19,22 @@ struct SmallNetwork {
         }
     }
 
-    func bytes(_ number: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
-
-    /// Returns the file of a network with pseudo-random weights and offsets, of which it has 153,344.
-    func file(
-        sizes: [UInt32] = [5, 11, 64, 4, 4, 16], numbers: Int = 153_344, without layers: Set<String> = []
-    ) -> [UInt8] {
+    /// Returns pseudo-random weights and offsets of a network; 0 for some layers.
+    func numbers(without layers: Set<String> = []) -> [Float] {
         var generator = Generator(state: 1)
-        var weights = (0..<numbers).map { _ in generator.number() / 4 }
+        var weights = (0..<AttentionNetwork.count(things: things, pairs: pairs)).map { _ in generator.number() / 4 }
         var start = 0
         for (name, inputs, outputs) in AttentionNetwork.shapes(things: things, pairs: pairs) {
             let count = (inputs + 1) * outputs
             if layers.contains(name) { for k in start..<start + count { weights[k] = 0 } }
             start += count
         }
-        return Array(schema.digest.utf8) + sizes.flatMap(bytes) + weights.flatMap { bytes($0.bitPattern) }
+        return weights
+    }
+
+    /// Returns the file of a network.
+    func file(sizes: [Int32] = [5, 11, 64, 4, 4, 16], _ numbers: [Float]? = nil) -> [UInt8] {
+        ModelFileArrays(schema).with("sizes", sizes).with("weights", numbers ?? self.numbers()).file
     }
 
     func network(_ file: [UInt8]) throws(ModelError) -> AttentionNetwork {

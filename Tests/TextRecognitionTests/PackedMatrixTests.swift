@@ -1,7 +1,6 @@
+import ModelFiles
 import TestSupport
 import Testing
-
-@testable import CharacterShapes
 
 @Suite("Products with a packed matrix")
 struct PackedMatrixTests {

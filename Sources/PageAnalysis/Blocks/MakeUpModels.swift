@@ -23,14 +23,18 @@ package struct MakeUpModels: Sendable {
     ///
     /// - Throws: `ModelError` if a file is not a model of this program.
     package init(lines: [UInt8], blocks: [UInt8]) throws(ModelError) {
-        self.lines = try Self.lines(lines)
-        self.blocks = try AttentionNetwork(
-            file: blocks, schema: .blockMakeUp, things: ThingFeature.names.count, pairs: PairFeature.count)
+        self.init(
+            lines: try AttentionNetwork.numbers(of: lines, schema: .lineMakeUp),
+            blocks: try AttentionNetwork.numbers(of: blocks, schema: .blockMakeUp))
     }
 
-    private static func lines(_ file: [UInt8]) throws(ModelError) -> AttentionNetwork {
-        try AttentionNetwork(
-            file: file, schema: .lineMakeUp, things: ThingFeature.names.count, pairs: PairFeature.count)
+    /// Creates the networks from their weights.
+    init(lines: [Float], blocks: [Float]) {
+        (self.lines, self.blocks) = (Self.network(lines), Self.network(blocks))
+    }
+
+    private static func network(_ numbers: [Float]) -> AttentionNetwork {
+        AttentionNetwork(numbers, things: ThingFeature.names.count, pairs: PairFeature.count)
     }
 
     /// Groups the lines of pages with a model of lines, to learn the model of blocks.
@@ -40,7 +44,11 @@ package struct MakeUpModels: Sendable {
         /// Reads a file of the model of lines.
         ///
         /// - Throws: `ModelError` if it is not a model of this program.
-        package init(lines: [UInt8]) throws(ModelError) { self.lines = try MakeUpModels.lines(lines) }
+        package init(lines: [UInt8]) throws(ModelError) {
+            self.init(lines: try AttentionNetwork.numbers(of: lines, schema: .lineMakeUp))
+        }
+
+        init(lines: [Float]) { self.lines = MakeUpModels.network(lines) }
 
         /// Returns a page with its blocks as things, and the lines of each block, in order.
         package func blocks(of page: MakeUp) -> (page: MakeUp, lines: [[Int]]) {

@@ -118,7 +118,7 @@ struct SeveredColumns {
         for pair in band.prefix(parameters.mostRead) {
             texts += [pair.upper, pair.lower].map { text(page.lines[$0]) }
             guard texts.count > 2 else { continue }
-            guard let scores = ContinuationModel.standard.scores(tails: texts, heads: texts) else { return false }
+            let scores = ContinuationModel.standard.scores(tails: texts, heads: texts)
             let down = (1..<texts.count).map { scores.pairs(tail: $0 - 1, head: $0) }
             let along = (2..<texts.count).map { scores.pairs(tail: $0 - 2, head: $0) }
             advantage = down.reduce(0, +) / down.count - along.reduce(0, +) / along.count

@@ -98,22 +98,37 @@ struct AttentionNetwork: Sendable {
         var kinds: Rows
     }
 
-    /// Reads a model file. The file contains the digest of its schema, six 32-bit integers (features of a thing and of
-    /// a pair, numbers of a thing's state, parts of the attention, layers, numbers of a pair's state), and the layers
-    /// in the order of `layers` in `network.py`. A layer consists of its weights, one input after the other, then its
-    /// offsets. All numbers are little-endian; weights and offsets have 32 bits.
+    /// Reads a model file of the folder Models.
     ///
     /// - Parameters:
     ///   - things: number of features of a thing.
     ///   - pairs: number of features of a pair.
-    /// - Throws: `ModelError` if the digest differs from the schema's, if the file has other sizes, or if a number is
-    ///   not finite.
+    /// - Throws: `ModelError` if it is of another program or malformed.
     init(file: [UInt8], schema: ModelSchema, things: Int, pairs: Int) throws(ModelError) {
-        var reader = Reader(bytes: try schema.body(of: file))
-        let sizes = (0..<6).map { _ in Int(reader.number()) }
-        guard sizes == [things, pairs, Self.width, Self.heads, Self.layers, Self.pairWidth] else {
-            throw .malformed(model: schema.model)
-        }
+        self.init(
+            try Self.numbers(of: file, schema: schema, things: things, pairs: pairs), things: things, pairs: pairs)
+    }
+
+    /// Returns the weights and offsets of a model file: those of each layer, in the order of `shapes`. A layer's weights
+    /// follow one input after the other.
+    ///
+    /// - Throws: `ModelError` if the file is of another program, or if a number is not finite.
+    static func numbers(
+        of file: [UInt8], schema: ModelSchema, things: Int = ThingFeature.names.count,
+        pairs: Int = PairFeature.count
+    ) throws(ModelError) -> [Float] {
+        var arrays = try ModelArrays(file: file, schema: schema)
+        let sizes = try arrays.next("sizes", of: Int32.self).map(Int.init)
+        try arrays.check(sizes == [things, pairs, width, heads, layers, pairWidth])
+        let numbers = try arrays.next("weights", count: count(things: things, pairs: pairs), of: Float.self)
+        try arrays.end()
+        try arrays.check(numbers.allSatisfy { $0.isFinite })
+        return numbers
+    }
+
+    /// Creates a network from its weights and offsets (`numbers(of:schema:things:pairs:)`).
+    init(_ numbers: [Float], things: Int, pairs: Int) {
+        var reader = Reader(rest: numbers[...])
         let (width, pairWidth, hidden) = (Self.width, Self.pairWidth, Self.hidden)
         features = (things, pairs)
         thing = reader.layer(things, width)
@@ -136,7 +151,11 @@ struct AttentionNetwork: Sendable {
         last = pointer()
         backPair = reader.layer(8, pairWidth)
         backThing = reader.layer(16, width)
-        guard reader.isAtEnd, reader.isFinite else { throw .malformed(model: schema.model) }
+    }
+
+    /// The number of all weights and offsets.
+    static func count(things: Int, pairs: Int) -> Int {
+        shapes(things: things, pairs: pairs).reduce(0) { $0 + ($1.inputs + 1) * $1.outputs }
     }
 
     /// The names of all layers in the order of the file, with their numbers of inputs and outputs.
@@ -461,39 +480,22 @@ private struct Layer: Sendable {
     }
 }
 
-/// Reads the numbers of a model's file. Numbers beyond the end of the file are 0.
+/// Divides the weights and offsets of a network among its layers.
 private struct Reader {
-    private let bytes: [UInt8]
-    private var place = 0
-    /// Whether all weights and offsets so far are finite.
-    private(set) var isFinite = true
-    /// Whether the file was read to its end, and nothing was read beyond.
-    var isAtEnd: Bool { place == bytes.count }
-
-    init(bytes: ArraySlice<UInt8>) { self.bytes = Array(bytes) }
-
-    mutating func number() -> UInt32 {
-        defer { place += 4 }
-        guard place + 4 <= bytes.count else { return 0 }
-        return (0..<4).reduce(0) { $0 | UInt32(bytes[place + $1]) << (8 * UInt32($1)) }
-    }
+    var rest: ArraySlice<Float>
 
     mutating func layer(_ inputs: Int, _ outputs: Int) -> Layer {
         let (inputVectors, width) = ((inputs + 7) / 8, outputs / 8)
         var weights = [AttentionNetwork.Vector](repeating: .zero, count: inputVectors * 8 * width)
-        for i in 0..<inputs {
-            for k in 0..<width { weights[i * width + k] = vector() }
-        }
+        for k in 0..<inputs * width { weights[k] = vector() }
         return Layer(
             inputVectors: inputVectors, width: width, weights: weights, offsets: (0..<width).map { _ in vector() })
     }
 
     private mutating func vector() -> AttentionNetwork.Vector {
         var vector = AttentionNetwork.Vector()
-        for lane in 0..<8 {
-            vector[lane] = Float(bitPattern: number())
-            if !vector[lane].isFinite { isFinite = false }
-        }
+        for lane in 0..<8 { vector[lane] = rest[rest.startIndex + lane] }
+        rest = rest.dropFirst(8)
         return vector
     }
 }

@@ -1,8 +1,11 @@
+import Continuation
 package import ModelFiles
 
 extension ModelSchema {
     /// Schemas of the analysis' models.
-    package static let ofAnalysis = [shapeClassifier, cellConfidence, pageJudgement, lineMakeUp, blockMakeUp]
+    package static let ofAnalysis = [
+        shapeClassifier, cellConfidence, pageJudgement, lineMakeUp, blockMakeUp, pageSegmentation, continuation,
+    ]
 
     static let shapeClassifier = ModelSchema(
         model: "shape-classifier", unit: "em/128", features: ShapeView.inputNames,
@@ -15,6 +18,9 @@ extension ModelSchema {
     static let blockMakeUp = ModelSchema(
         model: "block-make-up", unit: "em", features: ThingFeature.names + PairFeature.names,
         classes: BlockKind.allCases.map { "\($0)" })
+    static let pageSegmentation = ModelSchema(
+        model: "page-segmentation", unit: "em/8", features: ["ink"],
+        classes: SeenKind.allCases.map { "\($0)" } + ["light"])
     static let pageJudgement = ModelSchema(
         model: "page-judgement", unit: "1/1000", features: names(PageFeature.self), classes: ["poor"])
 }

@@ -17,8 +17,6 @@ struct AttentionLearning {
         var same: [Bool?]
     }
 
-    /// Number of bytes of a model's file before the weights: the schema's digest and six numbers.
-    static let headSize = ModelSchema.digestSize + 24
     /// Shares of the loss: of the first answer, of kinds and of articles.
     static let (ofFirst, ofKinds, ofArticles): (Float, Float, Float) = (0.3, 0.6, 0.5)
     /// Probability below which a logarithm is not taken.
@@ -28,20 +26,12 @@ struct AttentionLearning {
     private(set) var numbers: [Float]
     private let layers: [(name: String, inputs: Int, outputs: Int, start: Int)]
     private let places: [String: Int]
-    /// Bytes of the file before the weights.
-    private let head: [UInt8]
     /// Adam's means of slopes and of their squares, and the number of steps.
     private var mean: [Float], square: [Float], steps = 0
 
-    /// Reads a model's file.
-    ///
-    /// - Throws: `ModelError` if it is no file of this schema.
-    init(
-        file: [UInt8], schema: ModelSchema, things: Int = ThingFeature.names.count, pairs: Int = PairFeature.count
-    ) throws(ModelError) {
-        _ = try AttentionNetwork(file: file, schema: schema, things: things, pairs: pairs)
-        head = Array(file[..<Self.headSize])
-        numbers = Self.numbers(of: file)
+    /// - Parameter numbers: the weights of the network (`AttentionNetwork.numbers(of:schema:things:pairs:)`).
+    init(_ numbers: [Float], things: Int = ThingFeature.names.count, pairs: Int = PairFeature.count) {
+        self.numbers = numbers
         var start = 0
         layers = AttentionNetwork.shapes(things: things, pairs: pairs).map { shape in
             defer { start += (shape.inputs + 1) * shape.outputs }
@@ -59,21 +49,6 @@ struct AttentionLearning {
 
     /// Changes a weight.
     mutating func change(_ place: Int, by change: Float) { numbers[place] += change }
-
-    /// The file of the model with the present weights.
-    var file: [UInt8] { head + Self.bytes(of: numbers) }
-
-    /// Returns the weights of a model's file: numbers of 32 bits, lowest byte first.
-    static func numbers(of file: [UInt8]) -> [Float] {
-        stride(from: headSize, to: file.count, by: MemoryLayout<Float>.size).map { at in
-            Float(bitPattern: (0..<4).reduce(0) { $0 | UInt32(file[at + $1]) << (8 * UInt32($1)) })
-        }
-    }
-
-    /// Returns weights in the form of a model's file.
-    static func bytes(of numbers: [Float]) -> [UInt8] {
-        numbers.flatMap { number in (0..<4).map { UInt8(truncatingIfNeeded: number.bitPattern >> (8 * $0)) } }
-    }
 
     /// Changes the weights by one step.
     ///

@@ -28,14 +28,18 @@ package struct MakeUpProfile: Sendable, Hashable {
     /// - Complexity: O(lines of a page) for each step.
     package init(learning lessons: [Lesson], from models: (lines: [UInt8], blocks: [UInt8])) throws(ModelError) {
         self.init(lines: [], blocks: [])
-        lines = try Self.learned(models.lines, .lineMakeUp, seed: 1) { variation in
+        let begin = (
+            lines: try AttentionNetwork.numbers(of: models.lines, schema: .lineMakeUp),
+            blocks: try AttentionNetwork.numbers(of: models.blocks, schema: .blockMakeUp)
+        )
+        lines = Self.learned(begin.lines, seed: 1) { variation in
             let lesson = variation.random.one(of: lessons)
             guard let (page, truth) = variation.varied(lesson.page, lesson.truth) else { return nil }
             let graph = MakeUpGraph(page, slots: MakeUpModels.lineSlots)
             return (graph, truth.targets(graph))
         }
-        let grouping = try MakeUpModels.Grouping(lines: Self.changed(models.lines, by: lines))
-        blocks = try Self.learned(models.blocks, .blockMakeUp, seed: 2) { variation in
+        let grouping = try MakeUpModels.Grouping(lines: Self.changed(begin.lines, by: lines))
+        blocks = Self.learned(begin.blocks, seed: 2) { variation in
             let lesson = variation.random.one(of: lessons)
             guard let (page, truth) = variation.varied(lesson.page, lesson.truth) else { return nil }
             var found = grouping.blocks(of: page)
@@ -46,11 +50,10 @@ package struct MakeUpProfile: Sendable, Hashable {
     }
 
     private static func learned(
-        _ file: [UInt8], _ schema: ModelSchema, seed: UInt64,
+        _ begin: [Float], seed: UInt64,
         _ sample: (inout MakeUpVariation) -> (MakeUpGraph, AttentionLearning.Targets)?
-    ) throws(ModelError) -> [Int16] {
-        var learning = try AttentionLearning(file: file, schema: schema)
-        let begin = learning.numbers
+    ) -> [Int16] {
+        var learning = AttentionLearning(begin)
         var sums = [Float](repeating: 0, count: begin.count)
         var variation = MakeUpVariation(seed: seed)
         for step in 0..<steps {
@@ -74,16 +77,16 @@ package struct MakeUpProfile: Sendable, Hashable {
     ///
     /// - Throws: `ModelError` if the files are no models of this program, or have another number of weights.
     package func models(_ models: (lines: [UInt8], blocks: [UInt8])) throws(ModelError) -> MakeUpModels {
-        try MakeUpModels(
-            lines: Self.changed(models.lines, by: lines), blocks: Self.changed(models.blocks, by: blocks))
+        MakeUpModels(
+            lines: try Self.changed(AttentionNetwork.numbers(of: models.lines, schema: .lineMakeUp), by: lines),
+            blocks: try Self.changed(AttentionNetwork.numbers(of: models.blocks, schema: .blockMakeUp), by: blocks))
     }
 
-    /// Returns the number of weights of a model's file.
-    package static func weights(of file: [UInt8]) -> Int { (file.count - AttentionLearning.headSize) / 4 }
+    /// Number of weights of each network.
+    package static let weights = AttentionNetwork.count(things: ThingFeature.names.count, pairs: PairFeature.count)
 
-    private static func changed(_ file: [UInt8], by change: [Int16]) throws(ModelError) -> [UInt8] {
-        guard weights(of: file) == change.count else { throw .malformed(model: "profile") }
-        let numbers = zip(AttentionLearning.numbers(of: file), change).map { $0 + Float($1) * unit }
-        return file[..<AttentionLearning.headSize] + AttentionLearning.bytes(of: numbers)
+    private static func changed(_ numbers: [Float], by change: [Int16]) throws(ModelError) -> [Float] {
+        guard numbers.count == change.count else { throw .malformed(model: "profile") }
+        return zip(numbers, change).map { $0 + Float($1) * unit }
     }
 }

@@ -76,10 +76,8 @@ struct RowDirections {
     /// Returns a score for the order of the parts of a text, in 256ths of a nat.
     private func likelihood(_ signs: [Swift.Character]) -> Int {
         let places = (1..<parameters.parts).map { signs.count * $0 / parameters.parts }
-        guard
-            let scores = ContinuationModel.standard.scores(
-                tails: places.map { String(signs[..<$0]) }, heads: places.map { String(signs[$0...]) })
-        else { return 0 }
+        let scores = ContinuationModel.standard.scores(
+            tails: places.map { String(signs[..<$0]) }, heads: places.map { String(signs[$0...]) })
         return places.indices.reduce(0) { $0 + scores.pairs(tail: $1, head: $1) } / places.count
     }
 

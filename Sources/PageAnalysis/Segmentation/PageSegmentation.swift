@@ -25,17 +25,19 @@ struct PageSegmentation: Sendable {
     let model: [UInt8]
     let parameters: Parameters
 
-    /// - Throws: `ModelError` if the model does not have the length that this program expects.
-    init(model: [UInt8], parameters: Parameters) throws(ModelError) {
-        guard model.count == mojiwaku_segmentation_model_bytes() else {
-            throw .malformed(model: "page-segmentation")
-        }
-        (self.model, self.parameters) = (model, parameters)
+    /// Reads a model file of the folder Models: for each layer, the shifts, offsets and weights of its outputs.
+    ///
+    /// - Throws: `ModelError` if it is of another program or malformed.
+    init(file: [UInt8], parameters: Parameters) throws(ModelError) {
+        var arrays = try ModelArrays(file: file, schema: .pageSegmentation)
+        model = try arrays.next("layers", count: mojiwaku_segmentation_model_bytes())
+        try arrays.end()
+        self.parameters = parameters
     }
 
     /// The segmentation with the program's model.
     static let standard = ModelFile.pageSegmentation.fitting { bytes throws(ModelError) in
-        try PageSegmentation(model: bytes, parameters: Parameters())
+        try PageSegmentation(file: bytes, parameters: Parameters())
     }
 
     /// Classifies the areas of a page.

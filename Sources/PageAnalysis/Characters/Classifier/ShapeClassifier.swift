@@ -33,50 +33,39 @@ struct ShapeClassifier: Sendable {
     /// Right shift of the second layer's sums, in bits.
     private let outShift: Int64
 
-    /// Reads a model file of the folder Models: the digest of its schema, then a model.
+    /// Reads a model file of the folder Models.
     ///
-    /// - Throws: `ModelError` if the digest differs from the schema's, or if the rest is not a model.
+    /// Its arrays: both shifts; for each hidden unit, a weight of each input; an offset of each hidden unit; for each
+    /// shape, a weight of each hidden unit; an offset of each shape.
+    ///
+    /// - Throws: `ModelError` if it is of another program or malformed.
     init(file: [UInt8]) throws(ModelError) {
-        let schema = ModelSchema.shapeClassifier
-        guard let model = Self(Array(try schema.body(of: file))) else { throw .malformed(model: schema.model) }
-        self = model
-    }
-
-    /// Reads a model. It contains the number of hidden units and both shifts as little-endian Int32, the first layer's
-    /// weights as Int16, and the first layer's offsets and the second layer's weights and offsets as Int32. Returns nil
-    /// if the length is wrong.
-    init?(_ bytes: [UInt8]) {
-        func int32(_ at: Int) -> Int32 {
-            (0..<4).reduce(0) { $0 | Int32(bytes[at + $1]) << (8 * Int32($1)) }
-        }
-        guard bytes.count >= 12 else { return nil }
-        let hidden = Int(int32(0))
         let shapes = Shape.allCases.count
-        guard (1...1024).contains(hidden), (0...31).contains(int32(4)), (0...62).contains(int32(8)),
-            bytes.count == 12 + hidden * ShapeView.inputs * 2 + (hidden + shapes * hidden + shapes) * 4
-        else { return nil }
-        shift = int32(4)
-        outShift = Int64(int32(8))
+        var arrays = try ModelArrays(file: file, schema: .shapeClassifier)
+        let shifts = try arrays.next("shifts", count: 2, of: Int32.self)
+        let rows = try arrays.next("weights", of: Int16.self)
+        let hidden = rows.count / ShapeView.inputs
+        offsets = try arrays.next("offsets", count: hidden)
+        let outer = try arrays.next("outWeights", count: shapes * hidden, of: Int32.self)
+        let ends = try arrays.next("outOffsets", count: shapes, of: Int32.self)
+        try arrays.end()
+        try arrays.check(
+            (1...1024).contains(hidden) && rows.count == hidden * ShapeView.inputs && (0...31).contains(shifts[0])
+                && (0...62).contains(shifts[1]))
+        (shift, outShift) = (shifts[0], Int64(shifts[1]))
         var weights = [Int16](repeating: 0, count: hidden * ShapeInput.count)
         for unit in 0..<hidden {
             for (input, place) in ShapeInput.places.enumerated() {
-                let at = 12 + 2 * (unit * ShapeView.inputs + input)
-                weights[unit * ShapeInput.count + place] =
-                    Int16(bitPattern: UInt16(bytes[at]) | UInt16(bytes[at + 1]) << 8)
+                weights[unit * ShapeInput.count + place] = rows[unit * ShapeView.inputs + input]
             }
         }
         self.weights = PackedMatrix(weights, inputs: ShapeInput.count)
-        let second = 12 + 2 * hidden * ShapeView.inputs
-        offsets = (0..<hidden).map { int32(second + 4 * $0) }
-        let third = second + 4 * hidden
-        outWeights = (0..<hidden).map { h in
+        outWeights = (0..<hidden).map { unit in
             var eight = SIMD8<UInt32>()
-            for s in 0..<shapes { eight[s] = UInt32(bitPattern: int32(third + 4 * (s * hidden + h))) ^ 1 << 31 }
+            for s in 0..<shapes { eight[s] = UInt32(bitPattern: outer[s * hidden + unit]) ^ 1 << 31 }
             return eight
         }
-        var outOffsets = SIMD8<Int32>()
-        for s in 0..<shapes { outOffsets[s] = int32(third + 4 * (shapes * hidden + s)) }
-        self.outOffsets = outOffsets
+        outOffsets = SIMD8(ends)
     }
 
     /// Returns the disadvantage of each shape against the likeliest shape, in 256ths of a nat; 0 for the likeliest.
