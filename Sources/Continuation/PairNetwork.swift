@@ -21,7 +21,8 @@ struct PairNetwork: Sendable {
 
     /// Fraction bits of letters, of states as bytes, of sums, of the steps of `gates`, of gates, and of states.
     private enum Bits {
-        static let letter: Int32 = 6, byte: Int32 = 7, sum: Int32 = 10, step: Int32 = 8, gate: Int32 = 15, state: Int32 = 14
+        static let letter: Int32 = 6, byte: Int32 = 7, sum: Int32 = 10
+        static let step: Int32 = 8, gate: Int32 = 15, state: Int32 = 14
     }
 
     /// A matrix with a shift of each output.
@@ -30,7 +31,9 @@ struct PairNetwork: Sendable {
         var shifts: [Int32]
 
         /// - Parameter lowered: number of bits to be added to the shifts.
-        init(_ name: String, _ arrays: inout ModelArrays, inputs: Int, outputs: Int, lowered: Int32) throws(ModelError) {
+        init(
+            _ name: String, _ arrays: inout ModelArrays, inputs: Int, outputs: Int, lowered: Int32
+        ) throws(ModelError) {
             let shifts = try arrays.next(name + "Shifts", count: outputs, of: Int8.self)
             try arrays.check(shifts.allSatisfy { 4...14 ~= $0 })
             self.shifts = shifts.map { Int32($0) + lowered }
@@ -85,7 +88,8 @@ struct PairNetwork: Sendable {
         var reading = Reading(network: network, gates: gates, allowsWideInstructions: allowsWideInstructions)
         return stride(from: 0, to: texts.count, by: PackedMatrix.vectors).flatMap { first in
             let own = texts[first..<min(first + PackedMatrix.vectors, texts.count)]
-            return reading.states(own.map { (side == .ends ? $0 : $0.reversed()).map(Int.init) }).prefix(own.count * width)
+            let letters = own.map { (side == .ends ? $0 : $0.reversed()).map(Int.init) }
+            return reading.states(letters).prefix(own.count * width)
         }
     }
 

@@ -79,6 +79,13 @@ package struct LineFrame: Sendable, Hashable {
             writing, from: start, to: end, cross: cross.moved(by: shift), lean: self.shift(at: end) - shift,
             isReadFromRight: isReadFromRight)
     }
+
+    /// Returns the line from this line's start to the end of a line after it.
+    package func joined(to next: LineFrame) -> LineFrame {
+        LineFrame(
+            writing, from: along.lowerBound, to: next.along.upperBound, cross: cross,
+            lean: next.cross.lowerBound + next.lean - cross.lowerBound, isReadFromRight: isReadFromRight)
+    }
 }
 
 extension Range<Int> {

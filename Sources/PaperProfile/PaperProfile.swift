@@ -81,17 +81,24 @@ package struct PaperProfile: Sendable, Hashable, Codable {
     /// - Parameter isOfAny: whether to read a profile for other networks too, which cannot be used.
     /// - Throws: `ProfileError` if it is no profile, or if it is of other networks or an older form.
     package init(json: Data, ofAnyNetworks isOfAny: Bool = false) throws(ProfileError) {
-        do {
-            self = try JSONDecoder().decode(PaperProfile.self, from: json)
-        } catch {
-            throw .notProfile("it is no JSON, or lacks a part")
-        }
-        guard format == Self.name, (1...Self.version).contains(version) else { throw .notProfile("it has another form or version") }
+        let head = try Self.decoded(Head.self, from: json)
+        guard head.format == Self.name, head.version >= 1 else { throw .notProfile("it has another form or version") }
+        guard head.version <= Self.version else { throw .newer }
+        self = try Self.decoded(PaperProfile.self, from: json)
         if isOfAny, !isUsable { return }
         guard isUsable else { throw .otherNetworks(engine: engine) }
         let sizes = [[0, 0], [MakeUpProfile.weights, MakeUpProfile.weights].map { 2 * $0 }]
         guard sizes.contains([lines.count, blocks.count]), styles?.isSound ?? true else {
             throw .notProfile("its numbers are damaged")
+        }
+    }
+
+    /// The part that all versions have.
+    private struct Head: Decodable { var format: String, version: Int }
+
+    private static func decoded<T: Decodable>(_ type: T.Type, from json: Data) throws(ProfileError) -> T {
+        do { return try JSONDecoder().decode(type, from: json) } catch {
+            throw .notProfile("it is no JSON, or lacks a part")
         }
     }
 
@@ -107,6 +114,14 @@ extension PaperProfile {
     /// Whether this program has the networks and the form of styles that the profile needs. Things alone need none.
     package var isUsable: Bool {
         networks == Self.networks && version == Self.version || lines.isEmpty && styles == nil
+    }
+
+    /// The profile, with its things alone if this program cannot use the rest.
+    package var usablePart: PaperProfile {
+        guard !isUsable else { return self }
+        var part = self
+        (part.lines, part.blocks, part.styles) = (Data(), Data(), nil)
+        return part
     }
 
     /// Whether it was learned when exactly these pages were known.
@@ -141,6 +156,8 @@ package enum ProfileError: Error, Sendable, Hashable, CustomStringConvertible {
     case notProfile(String)
     /// The profile has an older form, or was learned with other networks; `engine` is the version that has them.
     case otherNetworks(engine: String)
+    /// A newer program wrote the profile.
+    case newer
     /// The file was changed in its place while a program used it.
     case changed
     /// A file of a folder was refused; the name and the reason, with the remedy.
@@ -159,6 +176,7 @@ package enum ProfileError: Error, Sendable, Hashable, CustomStringConvertible {
             the profile was learned with engine \(engine), which has other networks or another form of profile. Learn it \
             again with this program.
             """
+        case .newer: "a newer program made the profile. Use that program, or learn the profile again with this one."
         case .changed:
             "the profile was changed in its place. Start the batch again; `mojiwaku learn` replaces a profile safely."
         case .inFolder(let name, let why): "\(name): \(why)"

@@ -13,20 +13,23 @@ package struct PaperProfiles: Sendable {
     private static let largest = 16 << 20
 
     private var entries: [String: Entry] = [:]
-    /// Messages about profiles that this program cannot use, because they change other networks.
+    /// Messages about profiles that this program cannot use whole, because they change other networks or have another
+    /// form.
     package private(set) var unusable: [String] = []
 
     /// No profiles.
     package init() {}
 
-    /// Reads all files of a folder whose names end in `.profile`, and keeps them open until the process ends.
+    /// Reads all files of a folder whose names end in `.profile`, and keeps them open until the process ends. Of a profile
+    /// for other networks, the things are used.
     ///
-    /// - Throws: `ProfileError` if the folder or a file cannot be read, if a file is no profile, or if two are of one
-    ///   newspaper.
+    /// - Throws: `ProfileError` if the folder or a file cannot be read, if a file is no profile, or if two whole ones are
+    ///   of one newspaper.
     package init(folder: String) throws(ProfileError) {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
             throw .inFolder(folder, "it cannot be read as a folder. Name the folder with the profiles.")
         }
+        var parts: [String: Entry] = [:]
         for name in names.sorted() where name.hasSuffix(".profile") {
             let path = (folder as NSString).appendingPathComponent(name)
             let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
@@ -35,19 +38,24 @@ package struct PaperProfiles: Sendable {
             else {
                 throw .inFolder(name, "it cannot be read, or is too large. Remove it, or make it with mojiwaku learn.")
             }
-            do throws(ProfileError) {
-                let profile = try PaperProfile(json: bytes)
+            let profile: PaperProfile
+            do { profile = try PaperProfile(json: bytes, ofAnyNetworks: true) } catch .newer {
+                unusable.append("\(name): \(ProfileError.newer) Until then, it is not used.")
+                continue
+            } catch { throw .inFolder(name, error.description) }
+            let entry = Entry(path: "/proc/\(getpid())/fd/\(descriptor)", digest: profile.usablePart.digest)
+            if profile.isUsable {
                 guard entries[profile.title] == nil else {
                     throw .inFolder(name, "another file is of \(profile.title), too. Remove one of them.")
                 }
-                entries[profile.title] = Entry(
-                    path: "/proc/\(getpid())/fd/\(descriptor)", digest: profile.digest)
-            } catch .otherNetworks(let engine) {
-                unusable.append("\(name): \(ProfileError.otherNetworks(engine: engine))")
-            } catch .inFolder(let name, let why) {
-                throw .inFolder(name, why)
-            } catch { throw .inFolder(name, error.description) }
+                entries[profile.title] = entry
+            } else {
+                let used = profile.things == nil ? "it is not used." : "only its things are used."
+                unusable.append("\(name): \(ProfileError.otherNetworks(engine: profile.engine)) Until then, \(used)")
+                if profile.things != nil { parts[profile.title] = entry }
+            }
         }
+        entries.merge(parts) { whole, _ in whole }
     }
 
     /// The profile of a newspaper; nil if there is none.
@@ -63,7 +71,7 @@ extension PaperProfiles.Entry {
     /// - Throws: `ProfileError` if the file has changed since it was opened.
     package func profile() throws(ProfileError) -> PaperProfile {
         guard let file = FileManager.default.contents(atPath: path) else { throw .changed }
-        let profile = try PaperProfile(json: file)
+        let profile = try PaperProfile(json: file, ofAnyNetworks: true).usablePart
         guard profile.digest == digest else { throw .changed }
         return profile
     }

@@ -105,7 +105,7 @@ package final class ProfileFolder: Sendable {
         return result
     }
 
-    /// Replaces the profile of a newspaper by the previous one that was not taken back; without one, by a profile of the
+    /// Replaces the profile of a newspaper by the previous one that was not taken back and can be used; without one, by a profile of the
     /// editors' decisions alone, if there are any. The decisions of editors stay.
     ///
     /// - Returns: false if there is none, so that the newspaper has no learned profile now.
@@ -120,7 +120,8 @@ package final class ProfileFolder: Sendable {
         // If the process ends here, the next call goes on.
         if !own.isTakenBack { try rename(own.path, to: name(own.number, title) + Self.takenBack) }
         let before = kept(title).last {
-            $0.number < own.number && !$0.isTakenBack && Place.profile(in: $0.path)?.title == title
+            $0.number < own.number && !$0.isTakenBack
+                && Place.profile(in: $0.path).map { $0.title == title && $0.isUsable } ?? false
         }
         guard let before else {
             var decisions = PaperProfile(title: title)

@@ -189,6 +189,11 @@ struct ProfileFolderTests {
         let open = try ProfileFolder(place)
         let text = try #require(String(bytes: learned.json(), encoding: .utf8))
         try Data(text.replacing(part, with: other).utf8).write(to: folder.appending(path: "x.profile"))
+        // Until then, a batch uses its things.
+        let batch = try PaperProfiles(folder: folder.path)
+        #expect(batch.unusable.count == 1 && batch.unusable[0].contains("only its things"))
+        #expect(try batch["朝刊"]?.profile().things?.map(\.isOff) == [true])
+        #expect(try batch["朝刊"]?.profile().isUsable == true)
         #expect(place.profile(of: "朝刊")?.profile.isUsable == false)
         #expect(open.match(of: learned.pages, "朝刊") == .none)
         try open.replace(with: profile([try thing()]))

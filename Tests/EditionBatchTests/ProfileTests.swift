@@ -81,7 +81,8 @@ struct ProfileTests {
         for (text, word) in [
             ("", "mojiwaku learn"), ("{}", "mojiwaku learn"), (String(whole.dropLast(40)), "mojiwaku learn"),
             (whole.replacing("mojiwaku.profile", with: "other"), "another form"),
-            (whole.replacing("\"version\" : 2", with: "\"version\" : 3"), "another form"),
+            (whole.replacing("\"version\" : 2", with: "\"version\" : 3"), "newer program"),
+            (whole.replacing("\"version\" : 2", with: "\"version\" : 0"), "another form"),
             (whole.replacing("\"version\" : 2", with: "\"version\" : 1"), "Learn it again"),
             (whole.replacing(PaperProfile.networks, with: "other"), "Learn it again"),
             (whole.replacing("AAAAAAAA", with: ""), "damaged"),
@@ -276,5 +277,8 @@ struct ProfileTests {
         let read = try PaperProfiles(folder: profiles.path)
         #expect(read.all.count == 1 && read.unusable.count == 1)
         #expect(read.unusable[0].hasPrefix("b.profile: ") && read.unusable[0].contains("Learn it again"))
+        try Data(text.replacing("\"version\" : 2", with: "\"version\" : 9").utf8).write(
+            to: profiles.appending(path: "b.profile"))
+        #expect(try PaperProfiles(folder: profiles.path).unusable[0].contains("newer program"))
     }
 }

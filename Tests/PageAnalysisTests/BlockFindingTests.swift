@@ -87,8 +87,8 @@ struct BlockFindingTests {
     @Test(
         "With any weights, every line is in one block, and odds refer to blocks of the page",
         arguments: 1...8 as ClosedRange<UInt32>)
-    func anyNetworks(seed: UInt32) throws {
-        check(BlockFinding(models: try .random(seed: seed)).run(page.characterPage))
+    func anyNetworks(seed: UInt32) {
+        check(BlockFinding(models: .random(seed: seed)).run(page.characterPage))
     }
 
     @Test("Columns of one tier are a block, from the right to the left; a headline is a block by itself")

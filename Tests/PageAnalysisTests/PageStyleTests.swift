@@ -50,14 +50,14 @@ struct PageStyleTests {
     }
 
     @Test("A page of another style is analysed by the embedded networks, not by the profile's")
-    func unfit() throws {
+    func unfit() {
         var page = BoxedPage()
         page.run("a", tier: 0, columns: 3..<20)
         let found = LineMakeUp(page.characterPage)
         let own = PageStyle(MakeUpGraph(found.makeUp, slots: MakeUpModels.lineSlots))
         var other = own
         for feature in other.means.indices { other.means[feature] += 0.5 }
-        var models = try MakeUpModels.random(seed: 3)
+        var models = MakeUpModels.random(seed: 3)
         let adjusted = BlockFinding(models: models, parameters: BlockParameters()).run(found)
         let embedded = BlockFinding(models: .embedded, parameters: BlockParameters()).run(found)
         #expect(!adjusted.isUnfit && adjusted.blocks.map(\.numbered) != embedded.blocks.map(\.numbered))

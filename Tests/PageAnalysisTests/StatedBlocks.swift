@@ -65,19 +65,12 @@ struct StatedBlocks {
 
 extension MakeUpModels {
     /// Networks whose weights are pseudo-random numbers, to test rules that hold for all networks.
-    static func random(seed: UInt32) throws -> MakeUpModels {
-        func bytes(_ number: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
-        let (things, pairs) = (ThingFeature.names.count, PairFeature.count)
-        let sizes = [things, pairs, 64, 4, 4, 16].flatMap { bytes(UInt32($0)) }
-        // Only the first layers depend on the numbers of features.
-        let count = 152_576 + 64 * (things + 1) + 32 * (pairs + 1)
+    static func random(seed: UInt32) -> MakeUpModels {
         var state = seed
-        let weights = (0..<count).flatMap { _ in
+        let numbers = (0..<MakeUpProfile.weights).map { _ in
             state = state &* 1_664_525 &+ 1_013_904_223
-            return bytes((Float(Int32(state >> 16) - 32768) / 131_072).bitPattern)
+            return Float(Int32(state >> 16) - 32768) / 131_072
         }
-        return try MakeUpModels(
-            lines: Array(ModelSchema.lineMakeUp.digest.utf8) + sizes + weights,
-            blocks: Array(ModelSchema.blockMakeUp.digest.utf8) + sizes + weights)
+        return MakeUpModels(lines: numbers, blocks: numbers)
     }
 }

@@ -132,7 +132,7 @@ struct SeveredColumns {
         var line = upper
         line.layout.characters[upper.layout.characters.count - 1].end = lower.layout.start
         line.layout.characters += lower.layout.characters
-        line.layout.lean = lower.layout.cross.lowerBound + lower.layout.lean - upper.layout.cross.lowerBound
+        line.layout.frame = upper.layout.frame.joined(to: lower.layout.frame)
         line.parts = upper.parts.isEmpty && lower.parts.isEmpty ? [] : upper.reading + lower.reading
         line.print = upper.print.union(lower.print)
         line.pixels += lower.pixels

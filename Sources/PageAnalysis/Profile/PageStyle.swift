@@ -69,8 +69,8 @@ package struct UsualStyle: Sendable, Hashable, Codable {
 
     /// Whether the style is of this program's features, and can be compared.
     package var isSound: Bool {
-        pages.allSatisfy { $0.means.count == ThingFeature.names.count && $0.means.allSatisfy(\.isFinite) }
-            && limit.isFinite
+        pages.count >= Self.least && limit.isFinite && limit >= 0
+            && pages.allSatisfy { $0.means.count == ThingFeature.names.count && $0.means.allSatisfy(\.isFinite) }
     }
 
     private static func median(_ numbers: [Float]) -> Float {

@@ -67,7 +67,7 @@ const words = {
   newspaperHelp: ["この新聞のプロファイル", "The profile of this newspaper"],
   profileThings: ["学んだこと", "Learned"],
   noProfile: ["まだ何も学んでいません。訂正か承認をした面が二つあれば学べます（mojiwaku learn）。", "Nothing is learned yet. Two corrected or approved pages suffice (mojiwaku learn)."],
-  profileUnusable: ["解析 {0} で学んだもので、今の解析では使えません。学び直すまで使われません。", "Learned with engine {0}, which had other networks: not used until it is learned again."],
+  profileUnusable: ["解析 {0} で学んだもので、今の解析では使えません。学び直すまで、覚えた物だけを使います。", "Learned with engine {0}, which this program cannot use: until it is learned again, only its things are used."],
   learnedFrom: ["{0} 面から学びました（{1}）。", "Learned from {0} {0:page|pages}, {1}."],
   faultsBoth: ["試しに外した面での誤り：学ぶ前 {0}、学んだ後 {1}（全 {2} 行）", "Faults on pages left out in turn: {0} without it, {1} with it, in {2} lines."],
   leftOut: ["使わなかった面 {0}", "{0} {0:page|pages} left out"],

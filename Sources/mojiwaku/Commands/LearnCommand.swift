@@ -13,7 +13,7 @@ struct LearnCommand: AsyncParsableCommand {
         discussion: """
             A profile adjusts the analysis to one newspaper. It is learned from at least two pages: the newest corrected or \
             approved pages of the title in a store, or pages with truths. It is measured on pages that are left out in \
-            turn. A profile that does not gain is not written; the exit code is 1 then. A page whose make-up is far from \
+            turn. A profile that does not gain is not written; with --output, the exit code is 1 then. A page whose make-up is far from \
             that of the others is left out.
 
             With --profiles, every title of the store that has newly corrected or approved pages gets a new profile; a \

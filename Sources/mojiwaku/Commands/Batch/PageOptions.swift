@@ -70,7 +70,7 @@ struct PageOptions: ParsableArguments {
             do { settings.profiles = try PaperProfiles(folder: profiles) } catch {
                 throw Failure(.badInput, profiles, explanation: error.description)
             }
-            for message in settings.profiles.unusable { Console.shared.talk("\(message) It is not used until then.") }
+            for message in settings.profiles.unusable { Console.shared.talk(message) }
         }
         return settings
     }
