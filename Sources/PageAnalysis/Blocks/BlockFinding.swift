@@ -20,7 +20,7 @@ struct BlockFinding {
         var trust: Float = 0.4
         /// Added to the odds of each link, in nats. On newspapers that it did not learn from, the network is too sure that
         /// an article ends; a higher value joins short articles.
-        var continues: Float = 3
+        var continues: Float = 2.5
         /// Maximum number of lines for which blocks are found. More lines would take minutes, and a page with so many
         /// lines is not a page of text.
         var mostLines = 8000
