@@ -192,7 +192,7 @@ let package = Package(
                 "Digests", "EditionBatch", "MapServer", "ChildProcesses", "CLinux",
             ]),
         .target(
-            name: "TestSupport", dependencies: ["PageGeometry", "HighlightMap", "LayoutDocument", "ModelFiles"],
+            name: "TestSupport", dependencies: ["PageGeometry", "HighlightMap", "LayoutDocument"],
             path: "Tests/TestSupport", swiftSettings: flags),
         .target(
             name: "StoreTestSupport",

@@ -3,7 +3,6 @@ import LayoutDocument
 import ModelFiles
 import PageGeometry
 import PageRaster
-import TestSupport
 import Testing
 
 @testable import PageAnalysis

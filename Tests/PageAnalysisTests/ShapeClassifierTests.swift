@@ -1,5 +1,4 @@
 import ModelFiles
-import TestSupport
 import Testing
 
 @testable import PageAnalysis

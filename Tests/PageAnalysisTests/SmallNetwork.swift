@@ -1,5 +1,4 @@
 import ModelFiles
-import TestSupport
 
 @testable import PageAnalysis
 
