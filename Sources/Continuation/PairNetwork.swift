@@ -30,13 +30,13 @@ struct PairNetwork: Sendable {
         var matrix: PackedMatrix
         var shifts: [Int32]
 
-        /// - Parameter lowered: number of bits to be added to the shifts.
+        /// - Parameter more: number of bits that is added to each shift; negative for fewer.
         init(
-            _ name: String, _ arrays: inout ModelArrays, inputs: Int, outputs: Int, lowered: Int32
+            _ name: String, _ arrays: inout ModelArrays, inputs: Int, outputs: Int, more: Int32
         ) throws(ModelError) {
             let shifts = try arrays.next(name + "Shifts", count: outputs, of: Int8.self)
             try arrays.check(shifts.allSatisfy { 4...14 ~= $0 })
-            self.shifts = shifts.map { Int32($0) + lowered }
+            self.shifts = shifts.map { Int32($0) + more }
             matrix = PackedMatrix(try arrays.next(name, count: outputs * inputs, of: Int8.self), inputs: inputs)
         }
     }
@@ -57,11 +57,11 @@ struct PairNetwork: Sendable {
             letters = try arrays.next(name + "letters", count: sizes[0] * letter)
             offsets = try arrays.next(name + "offsets", count: 3 * state)
             inputs = try Part(
-                name + "inputs", &arrays, inputs: letter, outputs: 3 * state, lowered: Bits.letter - Bits.sum)
+                name + "inputs", &arrays, inputs: letter, outputs: 3 * state, more: Bits.letter - Bits.sum)
             states = try Part(
-                name + "states", &arrays, inputs: state, outputs: 3 * state, lowered: Bits.byte - Bits.sum)
+                name + "states", &arrays, inputs: state, outputs: 3 * state, more: Bits.byte - Bits.sum)
             projections = try Part(
-                name + "projections", &arrays, inputs: state, outputs: sizes[3], lowered: Bits.byte - Bits.sum)
+                name + "projections", &arrays, inputs: state, outputs: sizes[3], more: Bits.byte - Bits.sum)
         }
     }
 

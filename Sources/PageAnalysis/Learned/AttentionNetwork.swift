@@ -494,8 +494,8 @@ private struct Reader {
 
     private mutating func vector() -> AttentionNetwork.Vector {
         var vector = AttentionNetwork.Vector()
-        for lane in 0..<8 { vector[lane] = rest[rest.startIndex + lane] }
-        rest = rest.dropFirst(8)
+        for lane in vector.indices { vector[lane] = rest[rest.startIndex + lane] }
+        rest = rest.dropFirst(vector.scalarCount)
         return vector
     }
 }
