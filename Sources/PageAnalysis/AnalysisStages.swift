@@ -28,6 +28,12 @@ package struct AnalysisStages: Sendable {
     /// Creates the stages with some rules switched off.
     package init(without rules: [RuleSwitch]) { self.init(parameters: RuleSwitch.parameters(without: rules)) }
 
+    /// Returns the image that the other stages analyse.
+    ///
+    /// - Complexity: O(pixels).
+    package func enlarged(_ image: GreyRaster) -> EnlargedImage {
+        EnlargedImage(image, parameters: parameters.wholePage.enlarged, binarized: binarized)
+    }
     package func binarized(_ image: GreyRaster) -> BinarizedPage {
         var binarization = Binarization(parameters: parameters.preprocessing)
         if let see { binarization.see = see }

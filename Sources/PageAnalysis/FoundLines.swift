@@ -8,7 +8,9 @@ extension PageAnalyzer {
     ///
     /// - Complexity: O(pixels + characters).
     public func lines(of image: GreyRaster) -> [Line] {
-        image.width == 0 || image.height == 0 ? [] : stages.characters(image).lines.map(\.layout)
+        guard image.width > 0, image.height > 0 else { return [] }
+        let enlarged = stages.enlarged(image)
+        return stages.characters(enlarged.image).lines.map { enlarged.source($0.layout) }
     }
 
     /// Returns, for each character of a line, the text that its shape shows, in the form of `shape(of:)`; nil for a

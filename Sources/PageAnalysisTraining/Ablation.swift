@@ -10,7 +10,8 @@ package struct Ablation {
     private let textLines: TextLinePage
     private let characters: CharacterPage
     private let blocks: BlockPage
-    private let image: GreyRaster
+    private let enlarged: EnlargedImage
+    private var image: GreyRaster { enlarged.image }
     private let identity: PageIdentity
     /// The layout with all rules switched on.
     package let layout: LayoutDocument
@@ -18,14 +19,16 @@ package struct Ablation {
     /// - Complexity: O(pixels + characters).
     package init(_ image: GreyRaster) {
         let stages = AnalysisStages()
-        self.image = image
+        enlarged = stages.enlarged(image)
+        let image = enlarged.image
         identity = PageIdentity(name: "page", size: image.size, sourceDigest: String(repeating: "0", count: 64))
         binarized = stages.binarized(image)
         segmented = stages.segmented(binarized)
         textLines = stages.textLines(segmented)
         characters = stages.characters(textLines, on: image)
         blocks = stages.blocks(characters, on: image)
-        layout = stages.layout(stages.logical(blocks, on: image), of: characters, page: identity)
+        layout = enlarged.source(
+            stages.layout(stages.logical(blocks, on: image), of: characters, page: identity), by: stages)
     }
 
     /// Returns the layout with one rule switched off.
@@ -44,6 +47,7 @@ package struct Ablation {
         let textLines = first > .textLines ? self.textLines : stages.textLines(segmented)
         let characters = first > .characters ? self.characters : stages.characters(textLines, on: image)
         let blocks = first > .blocks ? self.blocks : stages.blocks(characters, on: image)
-        return stages.layout(stages.logical(blocks, on: image), of: characters, page: identity)
+        return enlarged.source(
+            stages.layout(stages.logical(blocks, on: image), of: characters, page: identity), by: stages)
     }
 }

@@ -15,10 +15,13 @@ package struct CellSample: Sendable {
     ///
     /// - Complexity: O(pixels + characters).
     package static func samples(of image: GreyRaster) -> [CellSample] {
-        let page = AnalysisStages().textLines(image)
+        let enlarged = AnalysisStages().enlarged(image)
+        let page = AnalysisStages().textLines(enlarged.image)
         var samples: [CellSample] = []
         CharacterCutting(page).cutAll(page.lines) { line, features in
-            samples += zip(line.layout.cells, features).map { CellSample(cell: $0, features: $1.values) }
+            samples += zip(line.layout.cells, features).map {
+                CellSample(cell: enlarged.source($0), features: $1.values)
+            }
         }
         return samples
     }

@@ -1,4 +1,5 @@
 import PageAnalysis
+import PageGeometry
 package import PageRaster
 
 /// A sample for training the shape classifier: ink that a cell of a vertical line may have.
@@ -19,16 +20,22 @@ package struct ShapeSample: Sendable {
     ///
     /// - Complexity: O(pixels + samples).
     package static func samples(of image: GreyRaster, copies: Int, seed: UInt64, each: (ShapeSample) -> Void) {
-        let page = AnalysisStages().textLines(image)
+        let enlarged = AnalysisStages().enlarged(image)
+        let page = AnalysisStages().textLines(enlarged.image)
         var random = SplitMix(state: seed)
         CharacterCutting(page).shapes(of: page.lines) { shapes in
             let places = shapes.places
             for copy in 0..<copies {
                 let inputs = shapes.inputs(copy == 0 ? .init() : .random(&random))
                 for (place, input) in zip(places, inputs) {
+                    let ink = enlarged.source(
+                        PixelRect(
+                            minX: place.axis, minY: place.rows.lowerBound, maxX: place.axis + 1,
+                            maxY: place.rows.upperBound))
                     each(
                         ShapeSample(
-                            line: shapes.line, rows: place.rows, axis: place.axis, em: shapes.em, input: input))
+                            line: shapes.line, rows: ink.yRange, axis: ink.minX, em: shapes.em / enlarged.factor,
+                            input: input))
                 }
             }
         }

@@ -31,8 +31,7 @@ package struct ProfileLesson: Sendable {
     /// - Complexity: O(pixels + cells × blocks).
     package init(_ page: PaperProfile.Page, image: GreyRaster, truth: BlockTruth) {
         precondition(image.size == truth.size, "the truth is of this image")
-        var found = LineMakeUp(AnalysisStages().characters(image), on: image)
-        found.addPrints(of: image)
+        let found = LineMakeUp(of: AnalysisStages().enlarged(image))
         self.init(page, found, Self.truth(of: found, truth))
     }
 
@@ -54,7 +53,7 @@ package struct ProfileLesson: Sendable {
     }
 
     /// The rectangle of a line in the image.
-    func rect(of line: Int) -> PixelRect { found.page.lines[line].layout.bounds }
+    func rect(of line: Int) -> PixelRect { found.source(line).bounds }
 
     /// Separates pages of the newspaper's usual style from outliers.
     package static func parted(_ lessons: [ProfileLesson]) -> (usual: [ProfileLesson], outliers: [ProfileLesson]) {
@@ -77,9 +76,10 @@ package struct ProfileLesson: Sendable {
         }
         var members: [Int: [Int]] = [:]
         var kinds: [[BlockKind]] = [], isAside: [Bool] = [], torn: [Int] = []
-        for (place, line) in found.page.lines.enumerated() {
+        for place in found.page.lines.indices {
+            let cells = found.source(place).cells
             var votes: [Int: Int] = [:], (aside, unsure) = (0, 0)
-            for cell in line.layout.cells {
+            for cell in cells {
                 let (x, y) = (Double(cell.minX + cell.maxX) / 2, Double(cell.minY + cell.maxY) / 2)
                 if let block = blocks.firstIndex(where: { $0.block.shape.contains((x, y)) }) {
                     votes[block, default: 0] += 1
@@ -90,7 +90,7 @@ package struct ProfileLesson: Sendable {
                 }
             }
             let best = votes.max { ($0.value, -$0.key) < ($1.value, -$1.key) }
-            if let best, Float(votes.values.reduce(-best.value, +)) > mostOfOthers * Float(line.layout.cells.count) {
+            if let best, Float(votes.values.reduce(-best.value, +)) > mostOfOthers * Float(cells.count) {
                 torn.append(place)
             }
             isAside.append(aside > max(best?.value ?? 0, unsure))

@@ -25,9 +25,9 @@ struct MakeUpCommand: ParsableCommand {
 
         func run() throws {
             try file.write { image in
-                let found = LineMakeUp(AnalysisStages().characters(image), on: image)
-                let lines = found.page.lines.map { line in
-                    let line = line.layout
+                let found = LineMakeUp(of: AnalysisStages().enlarged(image))
+                let lines = found.page.lines.indices.map { place in
+                    let line = found.source(place)
                     return """
                         {"writing":"\(line.writing)","cross":[\(line.cross.lowerBound),\(line.cross.upperBound)],\
                         "lean":\(line.lean),"cuts":[\(line.cuts.map(String.init).joined(separator: ","))]}

@@ -1,6 +1,6 @@
-import LayoutDocument
+package import LayoutDocument
 import PageGeometry
-package import PageRaster
+import PageRaster
 
 /// The lines of a page, prepared for the networks of make-up: repaired at the borders of tiers, and placed in the
 /// upright plane.
@@ -16,11 +16,24 @@ package struct LineMakeUp {
     package let makeUp: MakeUp
     /// The print of each line; empty unless recurring things are looked for.
     private(set) var prints: [LinePrint] = []
+    /// The image in which the lines were found, if they were found for learning.
+    private var enlarged: EnlargedImage?
+
+    /// Finds the lines of a page and their print, for learning. The prints' rectangles are in px of the page's image.
+    ///
+    /// - Complexity: O(pixels + characters).
+    package init(of enlarged: EnlargedImage) {
+        self.init(AnalysisStages().characters(enlarged.image), on: enlarged.image)
+        self.enlarged = enlarged
+        addPrints(of: enlarged.image)
+        for i in prints.indices { prints[i].rect = prints[i].rect.map(enlarged.source) }
+    }
+
+    /// Returns the place of a line in the page's image.
+    package func source(_ line: Int) -> Line { enlarged?.source(page.lines[line].layout) ?? page.lines[line].layout }
 
     /// - Parameter image: image on which the lines were found. If nil, severed columns are not joined.
-    package init(_ page: CharacterPage, on image: GreyRaster? = nil) { self.init(page, on: image, parameters: .init()) }
-
-    init(_ page: CharacterPage, on image: GreyRaster?, parameters: BlockParameters) {
+    init(_ page: CharacterPage, on image: GreyRaster? = nil, parameters: BlockParameters = .init()) {
         var page = page
         if !parameters.off.contains(.tierBreaks) {
             let plane = Self.plane(of: page, parameters)
@@ -64,7 +77,7 @@ package struct LineMakeUp {
     /// Finds the print of each line.
     ///
     /// - Complexity: O(pixels of the lines).
-    package mutating func addPrints(of image: GreyRaster) {
+    mutating func addPrints(of image: GreyRaster) {
         prints = page.lines.map { LinePrint($0.layout.bounds, em: page.em, on: image) }
     }
 

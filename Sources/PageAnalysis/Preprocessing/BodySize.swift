@@ -11,6 +11,8 @@ enum BodySize {
     struct Parameters: Sendable, Hashable {
         /// Range of the sizes of a character's ink that are tried, in px. Lower minimum: specks decide the size.
         var leastSide = 7
+        /// Minimum size that is tried if no larger one has enough votes, in px.
+        var leastSpeck = 4
         var mostSide = 340
         /// Maximum length of a piece that votes, in px. It must exceed `mostSide` by at least `range`.
         var mostVoter = 400
@@ -31,7 +33,14 @@ enum BodySize {
     static func estimate(
         _ components: [InkRuns.Component], shape: CharacterShape, parameters: Parameters
     ) -> Int? {
-        let (least, most) = (parameters.leastSide, parameters.mostVoter)
+        estimate(components, from: parameters.leastSide, shape: shape, parameters: parameters)
+            ?? estimate(components, from: parameters.leastSpeck, shape: shape, parameters: parameters)
+    }
+
+    private static func estimate(
+        _ components: [InkRuns.Component], from least: Int, shape: CharacterShape, parameters: Parameters
+    ) -> Int? {
+        let most = parameters.mostVoter
         var votes = [Int](repeating: 0, count: most + 1)
         var counts = votes
         for component in components {

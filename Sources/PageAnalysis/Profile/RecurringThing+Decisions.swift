@@ -22,11 +22,11 @@ extension RecurringThing {
     package static func rules(
         for rects: [PixelRect], _ kind: Kind, by editor: String, on image: GreyRaster, of page: Page.Name
     ) -> [RecurringThing]? {
-        var found = LineMakeUp(AnalysisStages().characters(image), on: image)
-        found.addPrints(of: image)
+        let enlarged = AnalysisStages().enlarged(image)
+        let found = LineMakeUp(of: enlarged)
         let prints = rects.flatMap { rect in
             let inside = found.prints.filter { $0.rect.map { rect.contains($0.center) } ?? false }
-            return inside.isEmpty ? [LinePrint(rect, em: found.page.em, on: image)] : inside
+            return inside.isEmpty ? [LinePrint(enlarged.rect(of: rect), em: found.page.em, on: enlarged.image)] : inside
         }
         return prints.count > mostOfRule ? nil : prints.map { RecurringThing($0, kind, by: editor, on: page) }
     }

@@ -11,6 +11,8 @@ enum PagePlacement {
     case moved(x: Int, y: Int)
     /// The page was straightened.
     case straightened(Straightening)
+    /// The page was enlarged by this factor.
+    case enlarged(Int)
 
     /// Converts a rectangle from the page to the image.
     func rect(_ rect: PixelRect) -> PixelRect {
@@ -18,6 +20,10 @@ enum PagePlacement {
         case .turned(let orientation, let size): orientation.stored(rect, in: size)
         case .moved(let x, let y): rect.moved(x: x, y: y)
         case .straightened(let straightening): straightening.source(rect)
+        case .enlarged(let factor):
+            PixelRect(
+                minX: rect.minX / factor, minY: rect.minY / factor, maxX: (rect.maxX + factor - 1) / factor,
+                maxY: (rect.maxY + factor - 1) / factor)
         }
     }
 
@@ -64,7 +70,7 @@ enum PagePlacement {
     private var keepsTiers: Bool {
         switch self {
         case .turned(let orientation, _): orientation == .mirrored || orientation == .upright
-        case .moved, .straightened: true
+        case .moved, .straightened, .enlarged: true
         }
     }
 
@@ -78,12 +84,14 @@ enum PagePlacement {
         switch self {
         case .moved(_, let y): tier.rows = tier.rows.moved(by: y)
         case .straightened(let straightening): tier.rows = straightening.source(tier.rows)
+        case .enlarged(let factor): tier.rows = Self.range(tier.rows, enlargedBy: factor)
         case .turned: break
         }
         return tier
     }
 
-    private func placed(_ line: Line, keepsTier: Bool) -> [Line] {
+    /// Converts a line from the page to the image; to one line for each character where `placed(_:size:)` does.
+    func placed(_ line: Line, keepsTier: Bool) -> [Line] {
         var line = line
         if !keepsTier { line.tier = nil }
         line.characters = line.characters.map { character in
@@ -96,7 +104,28 @@ enum PagePlacement {
         case .moved(let x, let y): [moved(line, by: PixelPoint(x: x, y: y))]
         case .straightened(let straightening): [straightening.source(line)]
         case .turned: turned(line)
+        case .enlarged(let factor): [Self.line(line, enlargedBy: factor)]
         }
+    }
+
+    private static func line(_ line: Line, enlargedBy factor: Int) -> Line {
+        var result = line
+        result.cross = range(line.cross, enlargedBy: factor)
+        result.lean = place(line.lean, enlargedBy: factor)
+        result.cut(at: line.cuts.map { place($0, enlargedBy: factor) })
+        return result
+    }
+
+    /// Returns a range of at least 1 px.
+    private static func range(_ range: Range<Int>, enlargedBy factor: Int) -> Range<Int> {
+        let start = min(place(range.lowerBound, enlargedBy: factor), (range.upperBound - 1) / factor)
+        return start..<max(start + 1, place(range.upperBound, enlargedBy: factor))
+    }
+
+    /// Returns the nearest border between pixels of the page's image.
+    private static func place(_ place: Int, enlargedBy factor: Int) -> Int {
+        let doubled = 2 * place + factor
+        return doubled >= 0 ? doubled / (2 * factor) : -((-2 * place + factor) / (2 * factor))
     }
 
     private func moved(_ line: Line, by distance: PixelPoint) -> Line {

@@ -21,6 +21,7 @@ struct WholePage {
         var unnumbered = UnnumberedPrint.Parameters()
         var back = BackPrint.Parameters()
         var facing = FacingStrip.Parameters()
+        var enlarged = EnlargedImage.Parameters()
         /// Minimum slope of the lines, in thousandths, with which straightening is tried. Lower: scans that need no
         /// straightening take twice the time.
         var leaning = 75
@@ -68,8 +69,19 @@ struct WholePage {
     ///
     /// - Complexity: O(pixels + characters) for each reading. A sound page has one reading.
     func layout(of image: GreyRaster, page: PageIdentity, watch: ((StageTrace) -> Void)? = nil) -> LayoutDocument {
+        let enlarged = stages.enlarged(image)
+        guard enlarged.factor > 1 else { return layout(of: enlarged, page, watch) }
+        let trace = watch.map { watch in { (trace: StageTrace) in watch(trace.placed(enlarged.placement)) } }
+        return enlarged.source(layout(of: enlarged, page, trace), by: stages)
+    }
+
+    /// Returns the layout in the coordinates of the enlarged image.
+    private func layout(
+        of enlarged: EnlargedImage, _ page: PageIdentity, _ watch: ((StageTrace) -> Void)?
+    ) -> LayoutDocument {
+        let image = enlarged.image
         if stages.writing == .horizontal { return rowsAsColumns(of: image, page, watch) }
-        let first = reading(of: image, page, watch)
+        let first = reading(of: image, binarized: enlarged.binarized, page, watch)
         if let back = BackPrint(
             first.print, on: image, parameters: parameters.back, orientation: parameters.print)
         {
@@ -115,13 +127,17 @@ struct WholePage {
 
     /// Returns the features of an image as it is, for training.
     func features(of image: GreyRaster, page: PageIdentity) -> FeatureVector<PageFeature> {
-        reading(of: image, page).judgement.features
+        reading(of: stages.enlarged(image).image, page).judgement.features
     }
 
-    func reading(of image: GreyRaster, _ page: PageIdentity, _ watch: ((StageTrace) -> Void)? = nil) -> Reading {
+    /// - Parameter binarized: the ink of the image, if it was found.
+    func reading(
+        of image: GreyRaster, binarized: BinarizedPage? = nil, _ page: PageIdentity,
+        _ watch: ((StageTrace) -> Void)? = nil
+    ) -> Reading {
         var page = page
         page.size = image.size
-        let binarized = stages.binarized(image)
+        let binarized = binarized ?? stages.binarized(image)
         watch?(StageTrace(binarized))
         let segmented = stages.segmented(binarized)
         watch?(StageTrace(segmented))
