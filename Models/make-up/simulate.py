@@ -122,7 +122,6 @@ def contact_sheet(seed: int, width: int = 1500):
 
 
 def main():
-    """Runs the program."""
     parser = argparse.ArgumentParser(description="Draws one simulated page of each kind of paper.")
     parser.add_argument("file")
     parser.add_argument("--seed", type=int, default=0)
