@@ -28,13 +28,13 @@ import subprocess
 import sys
 import time
 
-from fixtures.editions import command
+from fixtures.editions import command, make_inbox
 
 from .batch import strike
-from .common import Broken, are_there, arguments, begun, say, tried
+from .common import Broken, are_there, arguments, begun, learn, say, tried
 from .maintenance import maintained
 from .network import THERE, Network, alone
-from .night import Night, learn_night
+from .night import Night
 from .postgresql import STRIKES, Server
 
 PROGRAMS = {"iptables": "iptables", "ip": "iproute2", "nsenter": "util-linux", "psql": "postgresql-client"}
@@ -51,7 +51,8 @@ def address(*hosts):
 class Trials:
     def __init__(self, folder, network, pages):
         self.folder, self.network, self.pages = folder, network, pages
-        self.truth = learn_night(folder, pages)
+        make_inbox(folder / "calm", pages)
+        self.truth = learn(folder / "calm", folder / "calm.sqlite", pages)
         self.servers, self.nights, self.mounts = [], [], []
         self.number = 0
 
@@ -158,7 +159,8 @@ class Trials:
             night.sleep(10)
             filler.unlink()
             ends.append("ran on" if server.is_running() else "had ended")
-            server.start() if ends[-1] == "had ended" else None
+            if ends[-1] == "had ended":
+                server.start()
             self.goes_on(night)
         count = log.read_text().count("No space left on device")
         then = ", then it ".join(ends)
@@ -197,7 +199,8 @@ class Trials:
 
     def fail_over(self, night, pair, cut_off=0):
         """Kills the primary and promotes the standby; returns the seconds until a page is done over the new one."""
-        night.waiting(lambda: self.at_work(pair[0]), "no page is at work; take more pages (--pages)", 60)
+        leases = "SELECT count(*) FROM job WHERE state = 'leased'"
+        night.waiting(lambda: pair[0].query(leases)[0][0] > 0, "no page is at work; take more pages (--pages)", 60)
         if cut_off:
             sender = pair[0].query("SELECT pid FROM pg_stat_replication")[0][0]
             os.kill(sender, signal.SIGSTOP)
@@ -217,9 +220,6 @@ class Trials:
             pair[0].query("DO $$ BEGIN FOR i IN 1..100 LOOP PERFORM pg_current_xact_id(); COMMIT; END LOOP; END $$")
         self.goes_on(night)
         return time.monotonic() - killed
-
-    def at_work(self, server):
-        return server.query("SELECT count(*) FROM job WHERE state = 'leased'")[0][0] > 0
 
 
 TRIALS = ["kills", "maintenance", "cut", "full", "failover", "lagging"]
