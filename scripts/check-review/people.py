@@ -204,6 +204,11 @@ class Editor:
         """Waits until the last message of the page contains this text; a message may follow the end of the page's work."""
         self.page.wait_for_function("(text) => (window.everTold.at(-1) ?? '').includes(text)", arg=text, timeout=1000 * DEADLINE)
 
+    @property
+    def steps(self):
+        """The corrections of the draft."""
+        return self.page.evaluate("() => JSON.parse(Object.values(localStorage).find((text) => text.includes('steps'))).steps.flat()")
+
     def pixels(self, selector="canvas.overlay"):
         """The drawing over the page, as a number."""
         return self.page.evaluate(

@@ -1,7 +1,6 @@
 """Storage of the readers' page: marks over reloads and corrections, exports and imports, and editions for offline reading."""
 
 import json
-import pathlib
 import re
 import tempfile
 
@@ -25,11 +24,12 @@ class Storing(ReaderTest):
         reader.page.select_option("#export-form", form)
         return reader.download("#export")[1].decode()
 
-    def imports(self, reader, text, name="marks.jsonld"):
-        with tempfile.TemporaryDirectory() as folder:
-            path = pathlib.Path(folder) / name
-            path.write_text(text)
-            reader.page.set_input_files("#import-file", path)
+    def imports(self, reader, text):
+        reader.forget()
+        with tempfile.NamedTemporaryFile("w", suffix=".jsonld") as file:
+            file.write(text)
+            file.flush()
+            reader.page.set_input_files("#import-file", file.name)
             reader.page.wait_for_function("() => document.getElementById('told').textContent")
 
 
@@ -164,11 +164,9 @@ class Keeping(Storing):
             (json.dumps(annotation | {"created": "+275760-09-12T00:00:00Z"}), "not in the years 1 to 9999"),
             (json.dumps(annotation | {"modified": "0000-01-01T00:00:00Z"}), "not in the years 1 to 9999"),
         ):
-            reader.page.evaluate("() => { document.getElementById('told').textContent = '' }")
             self.imports(reader, text)
             self.assertIn(message, reader.message)
             self.assertEqual(len(reader.marks), 1)
-        reader.page.evaluate("() => { document.getElementById('told').textContent = '' }")
         self.imports(reader, json.dumps(annotation))
         self.assertEqual(len(reader.marks), 2)
         self.assertEqual(reader.marks[1]["colour"], "yellow")
