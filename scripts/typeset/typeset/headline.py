@@ -5,8 +5,7 @@ import math
 from dataclasses import dataclass, replace
 
 from .body import HALF_AFTER, HALF_BEFORE, HALF_BOTH, Type
-from .lines import set_line, tokens
-from .spacing import spaced, trim
+from .lines import set_line, spaced, tokens, trim
 
 
 def size_for(high):
