@@ -136,13 +136,6 @@ def decoded(data):
     return weights
 
 
-def check_ink(path):
-    """Returns the ink of a check file, as one page."""
-    data = path.read_bytes()
-    width, height = numpy.frombuffer(data, "<u2", 2)
-    return (numpy.frombuffer(data, numpy.uint8, int(width) * int(height), 4).reshape(int(height), int(width)),)
-
-
 def checked(weights, ink):
     """Returns the bytes of a check file: width, height, ink, and the network's answers for that ink in 64ths of a nat."""
     height, width = ink.shape
