@@ -53,7 +53,8 @@ class Trials:
         self.folder, self.network, self.pages = folder, network, pages
         make_inbox(folder / "calm", pages)
         self.truth = learn(folder / "calm", folder / "calm.sqlite", pages)
-        self.servers, self.nights, self.mounts = [], [], []
+        # Ends a trial's nights, servers and mounts, the last first.
+        self.ends = contextlib.ExitStack()
         self.number = 0
 
     def place(self, name):
@@ -63,24 +64,20 @@ class Trials:
         return folder
 
     def server(self, folder, log=None, **settings):
-        server = Server(folder, THERE[0], self.network.within, log)
-        self.servers.append(server)
-        return server.create(**settings)
+        return self.added(Server(folder, THERE[0], self.network.within, log)).create(**settings)
+
+    def added(self, server):
+        self.ends.callback(server.stop, "immediate")
+        return server
 
     def night(self, folder, store, ask, allowed=()):
         night = Night(folder / "night", store, ask, self.truth, PORT, allowed)
-        self.nights.append(night)
+        self.ends.callback(night.end)
         return night
 
     def clear(self):
-        for night in self.nights:
-            night.end()
         self.network.heal()
-        for server in self.servers:
-            server.stop("immediate")
-        for mount in self.mounts:
-            subprocess.run(["umount", mount], check=False)
-        self.servers, self.nights, self.mounts = [], [], []
+        self.ends.close()
 
     # Trials. Each returns its report.
 
@@ -142,7 +139,7 @@ class Trials:
         disk = folder / "disk"
         disk.mkdir()
         subprocess.run(["mount", "-t", "tmpfs", "-o", "size=400m,mode=755", "none", disk], check=True)
-        self.mounts.append(disk)
+        self.ends.callback(subprocess.run, ["umount", disk], check=False)
         server = self.server(disk / "server", folder / "logs/server", max_wal_size="64MB", min_wal_size="32MB")
         night = self.night(folder, address(THERE[0]), server.query, GIVES_UP)
         night.begin()
@@ -169,9 +166,7 @@ class Trials:
     def pair(self, folder):
         """A primary and its standby, and a night over them."""
         first = self.server(folder / "one")
-        second = Server(folder / "two", THERE[1], self.network.within)
-        self.servers.append(second)
-        second.follow(first)
+        second = self.added(Server(folder / "two", THERE[1], self.network.within)).follow(first)
         pair = [first, second]
         night = self.night(folder, address(*THERE), lambda sql: pair[0].query(sql))
         night.begin(workers=3)
