@@ -83,7 +83,6 @@ class Dice:
         return self.numbers.pop()
 
     def chance(self, share):
-        """Returns true in `share` of the calls."""
         return self.unit() < share
 
     def between(self, low, high):

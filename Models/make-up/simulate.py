@@ -94,7 +94,6 @@ def draw(made: Page, height: int = 300, most: int = 520):
 
 
 def legend(height: int = 300):
-    """Draws the colour of each kind."""
     image = Image.new("RGB", (130, height + TITLE), "white")
     pen = ImageDraw.Draw(image)
     for k, kind in enumerate(KINDS):

@@ -122,7 +122,6 @@ def encoded(weights):
 
 
 def decoded(data):
-    """Returns the weights that a model's file contains."""
     weights, at, data = {}, 0, schemas.SEGMENTATION.arrays(data)["layers"].tobytes()
     for name, kernel, inputs, outputs, _, _ in LAYERS:
         count = kernel * kernel * inputs * outputs

@@ -56,7 +56,6 @@ class WholeNetwork:
 
     @classmethod
     def read(cls, path, inputs=samples.INPUTS, outputs=len(samples.SHAPES)):  # noqa: B008
-        """Reads a file that `write` has written."""
         data = schemas.SHAPES.arrays(pathlib.Path(path).read_bytes())
         shift, out_shift = map(int, data["shifts"])
         first, first_offset, second, second_offset = (data[name].astype(int) for name in ("weights", "offsets", "outWeights", "outOffsets"))

@@ -94,17 +94,13 @@ def beside_peers(rows, others):
     return parts(f"Measured {datetime.date.today().isoformat()}: {versions}.", "Means of the groups:", table(["pages"] + heads, means))
 
 
-def arguments():
+def main():
     parser = paths.parser("development", __doc__)
     parser.add_argument("--print", action="store_true", dest="to_stdout")
     parser.add_argument("--peers", action="store_true")
     parser.add_argument("--json", metavar="FILE", type=pathlib.Path)
     parser.add_argument("--compare", metavar="FILE", type=pathlib.Path)
-    return parser.parse_args()
-
-
-def main():
-    options = arguments()
+    options = parser.parse_args()
     paths.build()
     found = pages.development()
     with tempfile.TemporaryDirectory() as folder:

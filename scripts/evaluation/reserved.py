@@ -151,16 +151,6 @@ def write(lines, report, folder):
     return folder / f"{stem}.md"
 
 
-def arguments():
-    parser = paths.parser("reserved", __doc__)
-    parser.add_argument("--truth", action="store_true")
-    parser.add_argument("--compare", metavar="FILE", type=pathlib.Path)
-    options = parser.parse_args()
-    if options.compare and not options.compare.is_file():
-        paths.fail(f"{options.compare} is not there. Give the .json of an earlier log.")
-    return options
-
-
 def run(options, folder):
     """Makes, checks and measures; returns whether everything succeeded."""
     wanted = rows()
@@ -178,7 +168,12 @@ def run(options, folder):
 
 
 def main():
-    options = arguments()
+    parser = paths.parser("reserved", __doc__)
+    parser.add_argument("--truth", action="store_true")
+    parser.add_argument("--compare", metavar="FILE", type=pathlib.Path)
+    options = parser.parse_args()
+    if options.compare and not options.compare.is_file():
+        paths.fail(f"{options.compare} is not there. Give the .json of an earlier log.")
     with tempfile.TemporaryDirectory() as folder:
         is_well = run(options, options.keep or pathlib.Path(folder))
     sys.exit(0 if is_well else 1)

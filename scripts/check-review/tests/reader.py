@@ -98,7 +98,6 @@ class Reader(Editor):
 
     @property
     def marks(self):
-        """The stored marks."""
         return self.page.evaluate(script("marks"))
 
     def wait_for_marks(self, expected, field="ranges"):
