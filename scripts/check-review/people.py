@@ -175,10 +175,10 @@ class Editor:
         self.page.keyboard.up("Shift")
         self.rest()
 
-    def drag(self, start, end, steps=8):
+    def drag(self, start, end):
         self.page.mouse.move(*self.on_screen(*start))
         self.page.mouse.down()
-        self.page.mouse.move(*self.on_screen(*end), steps=steps)
+        self.page.mouse.move(*self.on_screen(*end), steps=8)
         self.frame()
         self.page.mouse.up()
         self.rest()

@@ -57,9 +57,9 @@ def file_name(case):
     return case["name"].replace(", ", "-").replace(" ", "-")
 
 
-def pages(cases, folder=FOLDER):
+def pages(cases):
     """The pages of the cases, set again if the typesetter or the case has changed."""
-    made = typesetter.make(folder, {file_name(case): case["specification"] for case in cases}, os.cpu_count() or 1)
+    made = typesetter.make(FOLDER, {file_name(case): case["specification"] for case in cases}, os.cpu_count() or 1)
     return [Page(case["name"], *made[file_name(case)]) for case in cases]
 
 
