@@ -17,14 +17,12 @@ class Schema:
     def __init__(self, model):
         own = _all["models"][model]
         self.model, self.digest, self.classes, self.features = model, own["digest"], own["classes"], own["features"]
-        self._place = {name: place for place, name in enumerate(self.features)}
 
     def __len__(self):
         return len(self.features)
 
     def place(self, name):
-        """Returns the column of a feature, given its name."""
-        return self._place[name]
+        return self.features.index(name)
 
     def head(self):
         """Returns the head of a model's file, which is the digest of the schema. The analysis refuses a file with another digest."""

@@ -130,7 +130,6 @@ def right(scores, followers, pages):
 
 
 def summary(passages):
-    """Returns a description of the passages that are measured."""
     asked = [passage for passage in passages if passage.breaksOff]
     counts = numpy.bincount([passage.page for passage in passages])
     candidates = numpy.mean([counts[passage.page] - 1 for passage in asked])

@@ -1,6 +1,5 @@
 """The classifier of glyphs, and its file. It is Fisher's discriminant, then a softmax over it; both are trained together."""
 
-
 import jax
 import jax.numpy as jnp
 import numpy
@@ -64,13 +63,9 @@ def scores(model, features):
     return (features.astype(numpy.float32) @ model["weights"] + model["offsets"]) @ model["prototypes"].T + model["biases"]
 
 
-def _texts(arrays):
-    return arrays["texts"].tobytes().decode().split("\0")[:-1]
-
-
 def texts(data):
     """Returns the texts of the glyphs, read from a model's bytes."""
-    return _texts(schemas.GLYPHS.arrays(data))
+    return schemas.GLYPHS.arrays(data)["texts"].tobytes().decode().split("\0")[:-1]
 
 
 def answers(data, features):

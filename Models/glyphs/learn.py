@@ -32,7 +32,6 @@ import trees
 from fixtures import markdown, typesetter
 
 HERE = pathlib.Path(__file__).resolve().parent
-PROGRAM = training.PROGRAM
 MODEL = HERE / "glyphs.bin"
 # Number of times that each glyph of a font is drawn: for training, and for checking.
 COUNT, CHECK_COUNT = 3, 1
@@ -64,7 +63,7 @@ def _drawn(path, name, glyphs, count, seed):
     if not path.exists():
         prints, features = path.with_suffix(".prints"), path.with_suffix(".features")
         numbers = drawing.write(prints, name, glyphs, count, seed)
-        subprocess.run([PROGRAM, "glyph-samples", prints, "--output", features], check=True)
+        subprocess.run([training.PROGRAM, "glyph-samples", prints, "--output", features], check=True)
         inputs = numpy.fromfile(features, numpy.uint8).reshape(-1, len(schemas.GLYPHS))
         prints.unlink()
         features.unlink()
@@ -186,7 +185,7 @@ def main():
                 MODEL.write_bytes(whole)
         shown = glyph_table(folder, MODEL.read_bytes(), unseen.read_bytes())
         made = typesetter.make(folder, specifications(), options.jobs)
-        pages = training.at_once(options.jobs, functools.partial(readings.of_page, PROGRAM, unseen), made.values())
+        pages = training.at_once(options.jobs, functools.partial(readings.of_page, training.PROGRAM, unseen), made.values())
     seen, checked = training.parted(pages, CHECKED)
     shown += reading_table(checked, choice(seen)) + cell_table(checked, cells(seen))
     print(shown)

@@ -64,7 +64,6 @@ MADE_AFTER = {
 
 
 def paper_of(name):
-    """Returns the paper of a page or skeleton."""
     name = MADE_AFTER.get(name, name)
     return next((paper for paper in PAPERS if any(name.startswith(start) for start in paper.split())), name)
 
@@ -74,7 +73,6 @@ def image_of(stem):
 
 
 def lines_of(image):
-    """Returns the lines that the program finds on an image."""
     return subprocess.run([training.PROGRAM, "make-up", "page", image, "--output", "-"], check=True, capture_output=True).stdout
 
 

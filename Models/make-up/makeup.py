@@ -8,6 +8,7 @@ A region is a list of tiers from the top; each tier has its own left and right e
 import json
 import pathlib
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import pairwise
 from math import inf, sqrt
 from typing import NamedTuple
@@ -82,11 +83,9 @@ class Dice:
         return self.numbers.pop()
 
     def chance(self, share):
-        """Returns true in `share` of the calls."""
         return self.unit() < share
 
     def between(self, low, high):
-        """Returns a number from `low` to `high`."""
         return low + (high - low) * self.unit()
 
     def whole(self, low, high):
@@ -120,8 +119,6 @@ class Style:
 
 
 class Tier(NamedTuple):
-    """One tier of a region."""
-
     top: float
     bottom: float
     left: float
@@ -166,7 +163,6 @@ class Sheet:
 
 
 def area_of(region):
-    """Returns the area of a region."""
     return sum((t.right - t.left) * (t.bottom - t.top) for t in region)
 
 
@@ -355,7 +351,6 @@ class Compositor:
     # Kinds of filling
 
     def fill(self, region):
-        """Fills a region."""
         style, dice = self.style, self.dice
         region = [t for t in region if t.right - t.left > 2]
         if not region:
@@ -768,7 +763,6 @@ class Article:
         self.width = region[0].right - region[0].left
 
     def make(self):
-        """Makes up the article."""
         style, dice = self.style, self.dice
         mode = self.mode()
         if mode in ("right", "left"):
@@ -1033,7 +1027,6 @@ class Display:
         self.gap = dice.between(0.5, 1.2)
 
     def make(self):
-        """Makes up the article."""
         dice, style = self.dice, self.style
         texts = self.part(*self.rect, 2)
         main = max(self.heads, key=lambda h: h.size * h.lines, default=None)
@@ -1080,7 +1073,7 @@ class Display:
             (self.over, 3, self.heads_left and wide > 6 and tall > 7),
             (self.amid, 2, self.heads_left and wide > 6 and tall > 11),
             (self.beside, 4, self.heads_left and wide > 6 and tall > 6),
-            (self.at_end, 1, self.heads_left and wide > 6 and tall > 6),
+            (partial(self.beside, at_left=True), 1, self.heads_left and wide > 6 and tall > 6),
             (self.through, 1, self.heads_left and wide > 10 and tall > 6),
             (self.with_picture, 4, self.pictures_left and wide > 10 and tall > 9),
             (self.with_lead, 4, self.lead_left and wide > 12 and tall > 10),
@@ -1115,17 +1108,12 @@ class Display:
         self.head(x0, y, x1, y + size, False)
         return above + self.part(x0, y + size + blank, x1, y1, depth - 1)
 
-    def beside(self, x0, y0, x1, y1, depth):
-        """Sets an upright headline at the right."""
+    def beside(self, x0, y0, x1, y1, depth, at_left=False):
+        """Sets an upright headline at the right or the left."""
         size, blank = self.strip(y1 - y0, x1 - x0)
-        self.head(x1 - size, y0, x1, y1 if self.dice.chance(0.6) else y0 + (y1 - y0) * self.dice.between(0.5, 1), True)
-        return self.part(x0, y0, x1 - size - blank, y1, depth)
-
-    def at_end(self, x0, y0, x1, y1, depth):
-        """Sets an upright headline at the left."""
-        size, blank = self.strip(y1 - y0, x1 - x0)
-        self.head(x0, y0, x0 + size, y1 if self.dice.chance(0.6) else y0 + (y1 - y0) * self.dice.between(0.5, 1), True)
-        return self.part(x0 + size + blank, y0, x1, y1, depth)
+        left, right = (x0, x0 + size) if at_left else (x1 - size, x1)
+        self.head(left, y0, right, y1 if self.dice.chance(0.6) else y0 + (y1 - y0) * self.dice.between(0.5, 1), True)
+        return self.part(right + blank, y0, x1, y1, depth) if at_left else self.part(x0, y0, left - blank, y1, depth)
 
     def through(self, x0, y0, x1, y1, depth):
         """Sets an upright headline amid tiers that run past it."""

@@ -201,7 +201,6 @@ def slots_of(graph, target):
 
 
 def of_lines(page, graph):
-    """Returns the targets of a page's lines."""
     following = successors(page)
     before = preceding(following)
     single = page.kind == found.UNNUMBERED

@@ -58,15 +58,15 @@ def page(random: np.random.Generator, paper: str | None = None, skeleton=None) -
 
 COLOURS = dict(zip(KINDS, (
     "#c00000", "#e06000", "#b0a000", "#00a0c0", "#2050d0", "#8000a0", "#008030", "#909090", "#707050", "#b08060", "#ff60c0")))
-TITLE = 16
-"""Height of a picture's title, in px."""
+TITLE, HEIGHT, MOST_WIDE = 16, 300, 520
+"""Height of a picture's title, height of the picture below it, and its greatest width, in px."""
 
 
-def draw(made: Page, height: int = 300, most: int = 520):
+def draw(made: Page):
     """Draws a page: lines coloured by kind, arrows along the order of reading."""
     low, high = made.box[:, :2].min(0) - 2, made.box[:, 2:].max(0) + 2
-    scale = min(most / (high[0] - low[0]), height / (high[1] - low[1]))
-    image = Image.new("RGB", (max(130, round((high[0] - low[0]) * scale)), height + TITLE), "white")
+    scale = min(MOST_WIDE / (high[0] - low[0]), HEIGHT / (high[1] - low[1]))
+    image = Image.new("RGB", (max(130, round((high[0] - low[0]) * scale)), HEIGHT + TITLE), "white")
     pen = ImageDraw.Draw(image)
 
     def points(rect):
@@ -93,9 +93,8 @@ def draw(made: Page, height: int = 300, most: int = 520):
     return image
 
 
-def legend(height: int = 300):
-    """Draws the colour of each kind."""
-    image = Image.new("RGB", (130, height + TITLE), "white")
+def legend():
+    image = Image.new("RGB", (130, HEIGHT + TITLE), "white")
     pen = ImageDraw.Draw(image)
     for k, kind in enumerate(KINDS):
         pen.rectangle((8, 24 + 24 * k, 20, 36 + 24 * k), fill=COLOURS[kind])
@@ -103,12 +102,12 @@ def legend(height: int = 300):
     return image
 
 
-def contact_sheet(seed: int, width: int = 1500):
+def contact_sheet(seed: int):
     """Draws one page of each kind of paper in one image, with a legend."""
     random = np.random.default_rng(seed)
     rows = [[]]
     for picture in [*(draw(page(random, paper)) for paper in PAPERS), legend()]:
-        if sum(one.width + 6 for one in rows[-1]) + picture.width + 6 > width:
+        if sum(one.width + 6 for one in rows[-1]) + picture.width + 6 > 1500:
             rows.append([])
         rows[-1].append(picture)
     tall = rows[0][0].height + 6
@@ -122,7 +121,6 @@ def contact_sheet(seed: int, width: int = 1500):
 
 
 def main():
-    """Runs the program."""
     parser = argparse.ArgumentParser(description="Draws one simulated page of each kind of paper.")
     parser.add_argument("file")
     parser.add_argument("--seed", type=int, default=0)

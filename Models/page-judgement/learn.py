@@ -74,7 +74,6 @@ def right(folder, truth):
 
 
 def grown(pages):
-    """Trains the trees, and returns their bytes."""
     features = numpy.array([page["features"] for page in pages], float)
     poor = numpy.array([page["boxes"] < GOOD for page in pages])
     directions = [DIRECTIONS[name] for name in schemas.PAGES.features]

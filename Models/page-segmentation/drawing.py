@@ -12,11 +12,6 @@ PAPER, VERTICAL, HORIZONTAL, LARGE, RUBY, PICTURE, RULE, UNKNOWN = range(8)
 LARGE_FROM = 1.6
 
 
-def blend(grey, ink, tone):
-    """Blends ink (0 to 255) into a part of a sheet; `tone` is the grey of full ink."""
-    grey += ((tone - grey) * (ink.astype(numpy.float32) / 255)).astype(grey.dtype)
-
-
 class Sheet:
     def __init__(self, assets, chance, height=SIDE, width=SIDE):
         self.assets, self.chance = assets, chance
@@ -42,11 +37,12 @@ class Sheet:
         return found if limit is None else found % limit
 
     def lay(self, x, y, ink, tone):
-        """Draws a piece of ink with its upper left corner at (x, y), clipped to the sheet."""
+        """Draws a piece of ink (0 to 255) with its upper left corner at (x, y), clipped to the sheet; `tone` is the grey of full ink."""
         x, y = int(x), int(y)
         x0, y0, x1, y1 = self.clip(x, y, x + ink.shape[1], y + ink.shape[0])
         if x0 < x1 and y0 < y1:
-            blend(self.grey[y0:y1, x0:x1], ink[y0 - y:y1 - y, x0 - x:x1 - x], tone)
+            grey = self.grey[y0:y1, x0:x1]
+            grey += ((tone - grey) * (ink[y0 - y:y1 - y, x0 - x:x1 - x].astype(numpy.float32) / 255)).astype(grey.dtype)
 
     def line(self, font, codes, width, height, advance, isVertical):
         """Returns the ink of one line. Its glyphs have a size in px and a regular advance."""

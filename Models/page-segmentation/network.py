@@ -122,7 +122,6 @@ def encoded(weights):
 
 
 def decoded(data):
-    """Returns the weights that a model's file contains."""
     weights, at, data = {}, 0, schemas.SEGMENTATION.arrays(data)["layers"].tobytes()
     for name, kernel, inputs, outputs, _, _ in LAYERS:
         count = kernel * kernel * inputs * outputs
@@ -134,13 +133,6 @@ def decoded(data):
         weights[name] = dict(w=(whole / raised).astype(numpy.float32), b=(offset / (raised * STEP)).astype(numpy.float32))
         at += outputs * 5 + count
     return weights
-
-
-def check_ink(path):
-    """Returns the ink of a check file, as one page."""
-    data = path.read_bytes()
-    width, height = numpy.frombuffer(data, "<u2", 2)
-    return (numpy.frombuffer(data, numpy.uint8, int(width) * int(height), 4).reshape(int(height), int(width)),)
 
 
 def checked(weights, ink):

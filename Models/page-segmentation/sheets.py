@@ -167,7 +167,6 @@ def edge(sheet):
 
 
 def draw(assets, chance):
-    """Draws a sheet of any kind."""
     sheet = Sheet(assets, chance)
     if chance.random() < 0.08:
         sheet.grey[:] = chance.uniform(140, 235)

@@ -23,7 +23,6 @@ from fixtures import markdown
 from network import Network, WholeNetwork
 
 HERE = pathlib.Path(__file__).resolve().parent
-PROGRAM = training.PROGRAM
 # Shares of inputs without a character that are used in training, by difficulty. Most inputs of the classifier contain no character.
 OF_NONE = {samples.UNDECIDED: 0.0, samples.EASY: 0.05, samples.PART: 0.14, samples.MERGED: 0.45, samples.HARD: 0.8}
 COPIES = 3
@@ -37,7 +36,7 @@ def page_samples(number, image, truth, copies):
     same ones."""
     random = numpy.random.default_rng(number)
     with tempfile.NamedTemporaryFile(suffix=".samples") as file:
-        subprocess.run([PROGRAM, "shape-samples", image, "--output", file.name, "--copies", str(copies),
+        subprocess.run([training.PROGRAM, "shape-samples", image, "--output", file.name, "--copies", str(copies),
                         "--seed", str(number + 1)], check=True)
         found = samples.records(file.name)
     shape, hardness = samples.labelled(found, samples.truth(truth))

@@ -55,12 +55,11 @@ class WholeNetwork:
         return cls(shift, out_shift, *(numpy.round(part).astype(int) for part in parts))
 
     @classmethod
-    def read(cls, path, inputs=samples.INPUTS, outputs=len(samples.SHAPES)):  # noqa: B008
-        """Reads a file that `write` has written."""
+    def read(cls, path):
         data = schemas.SHAPES.arrays(pathlib.Path(path).read_bytes())
         shift, out_shift = map(int, data["shifts"])
         first, first_offset, second, second_offset = (data[name].astype(int) for name in ("weights", "offsets", "outWeights", "outOffsets"))
-        return cls(shift, out_shift, first.reshape(-1, inputs).T, first_offset, second.reshape(outputs, -1).T, second_offset)
+        return cls(shift, out_shift, first.reshape(-1, samples.INPUTS).T, first_offset, second.reshape(len(samples.SHAPES), -1).T, second_offset)
 
     def answers(self, inputs):
         hidden = numpy.maximum(0, inputs.astype(int) @ self.first + self.first_offset) >> self.shift

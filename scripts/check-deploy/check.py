@@ -22,8 +22,7 @@ import yaml
 import manifests
 import observability
 import units
-from files import ALERT_TESTS, ALERTS, DASHBOARD, OPERATIONS, ROOT, SCRAPE, exported_metrics, headings, kustomization, package, page_states
-from files import manifests as read_manifests
+from files import ALERT_TESTS, ALERTS, DASHBOARD, DEBIAN, KUBERNETES, OPERATIONS, ROOT, SCRAPE, exported_metrics, headings, page_states
 
 
 def program():
@@ -41,42 +40,30 @@ def promtool():
     return shutil.which("promtool") or (str(unpacked) if unpacked.exists() else None)
 
 
-def findings(files, tools):
-    """All findings of the parsed files."""
-    series, states = exported_metrics(), page_states()
-    yield from manifests.findings(files["manifests"], files["kustomization"], tools["program"])
-    yield from observability.alert_findings(files["alerts"], files["tests"], series, states, headings(), OPERATIONS.read_text())
-    yield from (f"{DASHBOARD.name}: {complaint}" for complaint in observability.dashboard_findings(files["dashboard"], series, states))
-    yield from units.findings(files["package"], files["operations"], tools["program"])
-    if tools["promtool"]:
-        yield from observability.promtool_findings(tools["promtool"], files["alerts"], files["dashboard"], files["scrape"])
-
-
 def main():
     if len(sys.argv) > 2:
         sys.exit(__doc__)
-    files = {
-        "manifests": read_manifests(),
-        "kustomization": kustomization(),
-        "alerts": yaml.safe_load(ALERTS.read_text()),
-        "tests": yaml.safe_load(ALERT_TESTS.read_text()),
-        "dashboard": json.loads(DASHBOARD.read_text()),
-        "package": package(),
-        "operations": OPERATIONS.read_text(),
-        "scrape": yaml.safe_load(SCRAPE.read_text()),
-    }
-    tools = {"program": program(), "promtool": promtool()}
-    if not tools["program"]:
+    documents = {path.name: list(yaml.safe_load_all(path.read_text())) for path in sorted(KUBERNETES.glob("*.yaml"))}
+    # This one is not for a cluster.
+    (kustomization,) = documents.pop("kustomization.yaml")
+    package = {path.name: path.read_text() for path in sorted(DEBIAN.iterdir())}
+    alerts, tests, scrape = (yaml.safe_load(path.read_text()) for path in (ALERTS, ALERT_TESTS, SCRAPE))
+    dashboard, operations = json.loads(DASHBOARD.read_text()), OPERATIONS.read_text()
+    own, tool, series, states = program(), promtool(), exported_metrics(), page_states()
+    if not own:
         print("There is no built mojiwaku: options of command lines are not looked at. Build it with scripts/build.")
-    if not tools["promtool"]:
+    if not tool:
         print("There is no promtool: expressions are not read and tests of alarms are not run. Get it with scripts/setup --promtool.")
-    found = list(findings(files, tools))
+    found = [*manifests.findings(documents, kustomization, own)]
+    found += observability.alert_findings(alerts, tests, series, states, headings(), operations)
+    found += [f"{DASHBOARD.name}: {complaint}" for complaint in observability.dashboard_findings(dashboard, series, states)]
+    found += units.findings(package, operations, own)
+    found += observability.promtool_findings(tool, alerts, dashboard, scrape) if tool else []
     if found:
         print("\n".join(found))
         sys.exit(1)
-    count = sum(len(documents) for documents in files["manifests"].values())
-    alarms = sum(len(group["rules"]) for group in files["alerts"]["groups"])
-    print(f"{count} manifests, {alarms} alarms, {len(units.units(files['package']))} units and the dashboard are sound.")
+    count, alarms = sum(map(len, documents.values())), sum(len(group["rules"]) for group in alerts["groups"])
+    print(f"{count} manifests, {alarms} alarms, {len(units.units(package))} units and the dashboard are sound.")
 
 
 if __name__ == "__main__":

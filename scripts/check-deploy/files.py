@@ -1,9 +1,7 @@
-"""The files of scripts/deploy to check, and facts from the sources."""
+"""The places of the files to check, and facts from the sources."""
 
 import pathlib
 import re
-
-import yaml
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 KUBERNETES = ROOT / "scripts/deploy/kubernetes"
@@ -14,21 +12,6 @@ DASHBOARD = OBSERVABILITY / "mojiwaku-dashboard.json"
 SCRAPE = OBSERVABILITY / "mojiwaku-scrape.yaml"
 OPERATIONS = ROOT / "docs/operations.md"
 DEBIAN = ROOT / "scripts/deploy/debian"
-
-
-def manifests():
-    """The documents of the manifests: file name → documents. Excludes kustomization.yaml, which is not for a cluster."""
-    files = sorted(path for path in KUBERNETES.glob("*.yaml") if path.name != "kustomization.yaml")
-    return {path.name: list(yaml.safe_load_all(path.read_text())) for path in files}
-
-
-def kustomization():
-    return yaml.safe_load((KUBERNETES / "kustomization.yaml").read_text())
-
-
-def package():
-    """The files of the Debian package: name → text."""
-    return {path.name: path.read_text() for path in sorted(DEBIAN.iterdir())}
 
 
 def exported_metrics():
@@ -53,5 +36,4 @@ def page_states():
 
 
 def headings():
-    """The headings of docs/operations.md."""
     return set(re.findall(r"^#+ (.+)$", OPERATIONS.read_text(), re.MULTILINE))

@@ -175,10 +175,10 @@ class Editor:
         self.page.keyboard.up("Shift")
         self.rest()
 
-    def drag(self, start, end, steps=8):
+    def drag(self, start, end):
         self.page.mouse.move(*self.on_screen(*start))
         self.page.mouse.down()
-        self.page.mouse.move(*self.on_screen(*end), steps=steps)
+        self.page.mouse.move(*self.on_screen(*end), steps=8)
         self.frame()
         self.page.mouse.up()
         self.rest()
@@ -203,6 +203,11 @@ class Editor:
     def hears(self, text):
         """Waits until the last message of the page contains this text; a message may follow the end of the page's work."""
         self.page.wait_for_function("(text) => (window.everTold.at(-1) ?? '').includes(text)", arg=text, timeout=1000 * DEADLINE)
+
+    @property
+    def steps(self):
+        """The corrections of the draft."""
+        return self.page.evaluate("() => JSON.parse(Object.values(localStorage).find((text) => text.includes('steps'))).steps.flat()")
 
     def pixels(self, selector="canvas.overlay"):
         """The drawing over the page, as a number."""

@@ -11,8 +11,6 @@ FIRST_SEED = 50001
 
 
 class Page(NamedTuple):
-    """A page to measure."""
-
     name: str
     image: pathlib.Path
     truth: pathlib.Path

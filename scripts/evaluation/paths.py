@@ -55,7 +55,6 @@ def pins(group):
 
 
 def version():
-    """The engine's version."""
     return subprocess.run([BINARY, "--version"], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
 
 

@@ -26,10 +26,6 @@ class Peer(NamedTuple):
     pins: list
     has_articles: bool
 
-    @property
-    def command(self):
-        return [SCRIPTS / "run", self.command_name]
-
 
 PEERS = [
     Peer("Tesseract", "tesseract", "tesseract_boxes.py", [], True),
@@ -61,7 +57,7 @@ def found(peer, page):
     kept = RESULTS / f"{peer.command_name}-{digest(*sources)[:16]}" / f"{digest(page.image.read_bytes())}.json"
     if not kept.is_file():
         say(f"{peer.name}: {page.name}")
-        output, code, seconds, _ = timed([*peer.command, page.image], env={**os.environ, "OMP_THREAD_LIMIT": "1"})
+        output, code, seconds, _ = timed([SCRIPTS / "run", peer.command_name, page.image], env={**os.environ, "OMP_THREAD_LIMIT": "1"})
         if code != 0:
             fail(f"{peer.name} failed on {page.image}: see above.")
         kept.parent.mkdir(parents=True, exist_ok=True)

@@ -30,15 +30,6 @@ KINDS, ORDER = ("drop", "role"), ("move", "partArticle", "joinArticle")
 UNFIT = "profile.unfit"
 
 
-def arguments():
-    parser = paths.parser("profiles", __doc__)
-    parser.add_argument("--print", action="store_true", dest="to_stdout")
-    parser.add_argument("--tested", metavar="N", type=int, default=20)
-    parser.add_argument("--daily", metavar="NUMBER", type=int, action="append")
-    parser.add_argument("--learned", metavar="N", type=int, action="append")
-    return parser.parse_args()
-
-
 def drawn(folder, daily, seeds):
     """Pages of a newspaper."""
     specifications = {f"daily{daily}-{seed}": dict(daily=daily, seed=seed) for seed in seeds}
@@ -96,7 +87,12 @@ def measured(folder, options):
 
 
 def main():
-    options = arguments()
+    parser = paths.parser("profiles", __doc__)
+    parser.add_argument("--print", action="store_true", dest="to_stdout")
+    parser.add_argument("--tested", metavar="N", type=int, default=20)
+    parser.add_argument("--daily", metavar="NUMBER", type=int, action="append")
+    parser.add_argument("--learned", metavar="N", type=int, action="append")
+    options = parser.parse_args()
     paths.build()
     with tempfile.TemporaryDirectory() as kept:
         folder = options.keep or pathlib.Path(kept)

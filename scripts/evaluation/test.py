@@ -8,7 +8,7 @@ from unittest import mock
 
 from fixtures import markdown, typesetter
 
-from . import case_pages, groups, measure, pages, peers, printed, reserved_log, tables
+from . import cases, development, measure, pages, peers, printed, reserved, tables
 
 
 class Tables(unittest.TestCase):
@@ -42,18 +42,18 @@ class Cases(unittest.TestCase):
         page = {"a": 1, "type": {"w": 2, "h": 3}, "articles": [{"cols": [0, 18], "head": {"size": 9}}]}
         own = {"type": {"w": 5}, "scan": None, "articles": [{"cols": [0, 2], "head": {"neg": True}}, {"cols": [2, 18]}]}
         self.assertEqual(
-            case_pages.merged(page, own),
+            cases.merged(page, own),
             {"a": 1, "type": {"w": 5, "h": 3}, "scan": None, "articles": [{"cols": [0, 2], "head": {"size": 9, "neg": True}}, {"cols": [2, 18]}]},
         )
 
     def test_wrong_is_the_larger_number_of_missing_or_cut_cells(self):
-        self.assertEqual(case_pages.wrong({"characters": 200, "boxes": 0.99, "cells": 100, "uncut": 1.0}), 2)
-        self.assertEqual(case_pages.wrong({"characters": 200, "boxes": 1.0, "cells": 100, "uncut": 0.97}), 3)
+        self.assertEqual(cases.wrong({"characters": 200, "boxes": 0.99, "cells": 100, "uncut": 1.0}), 2)
+        self.assertEqual(cases.wrong({"characters": 200, "boxes": 1.0, "cells": 100, "uncut": 0.97}), 3)
 
     def test_every_case_has_its_own_file_name(self):
-        listed = case_pages.listed()
+        listed = cases.listed()
         self.assertGreater(len(listed), 30)
-        self.assertEqual(len({case_pages.file_name(case) for case in listed}), len(listed))
+        self.assertEqual(len({cases.file_name(case) for case in listed}), len(listed))
         self.assertTrue(all(case["known"] >= 0 for case in listed))
 
 
@@ -88,15 +88,15 @@ class Development(unittest.TestCase):
     def test_each_program_has_a_line_for_each_group(self):
         ours = [row("dev1-x"), row("dev2-x", boxes=0.7)]
         theirs = [{"page": "dev1-x", "boxes": 0.1, "seconds": 100.0}, {"page": "dev2-x", "boxes": 0.3, "seconds": 50.0}]
-        with mock.patch.object(groups, "version", lambda: "1"), mock.patch.object(peers, "tesseract_version", lambda: "5"):
-            lines = groups.beside_peers(ours, {"Tesseract": theirs})
+        with mock.patch.object(development, "version", lambda: "1"), mock.patch.object(peers, "tesseract_version", lambda: "5"):
+            lines = development.beside_peers(ours, {"Tesseract": theirs})
         self.assertTrue(any(line.startswith("| **clean** (2) | mojiwaku | 0.800 |") for line in lines))
         self.assertTrue(any(line.startswith("|  | Tesseract | 0.200 |") and line.endswith("| 75.0 |") for line in lines))
 
     def test_a_page_that_is_too_slow_or_too_large_is_marked(self):
-        cells = groups.page_row(row("dev1-x", seconds=3.2, memory=700.0), {})
+        cells = development.page_row(row("dev1-x", seconds=3.2, memory=700.0), {})
         self.assertEqual(cells[-2:], ["3.20 ✗", "700 ✗"])
-        self.assertEqual(groups.page_row(row("dev1-x", seconds=3.2, width=6000), {})[-2], "3.20")
+        self.assertEqual(development.page_row(row("dev1-x", seconds=3.2, width=6000), {})[-2], "3.20")
 
     def test_tables_go_between_their_markers_and_nothing_else_changes(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -148,7 +148,7 @@ class Reserved(unittest.TestCase):
             def made(rows):
                 """The names of the pages, and of those that were set."""
                 (log := typesetter.TYPESETTER / "set").write_text("")
-                return [page.name for page in reserved_log.made(rows, folder / "pages")], sorted(log.read_text().split())
+                return [page.name for page in reserved.made(rows, folder / "pages")], sorted(log.read_text().split())
 
             both = ["seed0003", "seed0004"]
             self.assertEqual(made(rows), (both, ["seed0003.json", "seed0004.json"]))
@@ -162,7 +162,7 @@ class Reserved(unittest.TestCase):
 
     def test_each_kind_has_its_mean_and_its_worst_page(self):
         rows = [row("seed0001", kind="clean"), row("seed0002", kind="clean", boxes=0.5), row("seed0003", kind="gazette")]
-        lines = reserved_log.by_kind(rows, {r["page"]: r["kind"] for r in rows})
+        lines = reserved.by_kind(rows, {r["page"]: r["kind"] for r in rows})
         clean = next(line for line in lines if line.startswith("| **clean** (2)"))
         self.assertIn("| 0.700 |", clean)
         self.assertIn("seed0002 (0.667)", clean)
@@ -170,11 +170,11 @@ class Reserved(unittest.TestCase):
 
     def test_a_second_log_of_a_day_does_not_replace_the_first(self):
         with tempfile.TemporaryDirectory() as name:
-            logs = [reserved_log.write(["x"], {"pages": []}, pathlib.Path(name)) for _ in range(3)]
+            logs = [reserved.write(["x"], {"pages": []}, pathlib.Path(name)) for _ in range(3)]
             self.assertEqual(len({log.name for log in logs}), 3)
             self.assertTrue(all(log.with_suffix(".json").is_file() for log in logs))
 
     def test_the_list_names_each_seed_once_with_its_kind(self):
-        seeds = [row["seed"] for row in reserved_log.rows()]
+        seeds = [row["seed"] for row in reserved.rows()]
         self.assertEqual(sorted(set(seeds)), sorted(seeds))
-        self.assertTrue(seeds and all(row["kind"] for row in reserved_log.rows()))
+        self.assertTrue(seeds and all(row["kind"] for row in reserved.rows()))

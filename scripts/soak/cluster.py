@@ -22,23 +22,10 @@ CONFIGURATION = pathlib.Path(__file__).with_name("slurm.conf")
 
 
 class Cluster:
-    """Starts with `with`, and ends everything it has started at the end."""
-
     def __init__(self, folder, cores):
         self.folder, self.cores = folder, cores
         self.daemons, self.nodes = [], {}
         self.environment = dict(os.environ, SLURM_CONF=str(folder / "slurm.conf"))
-
-    def __enter__(self):
-        try:
-            self.start()
-        except BaseException:
-            self.stop()
-            raise
-        return self
-
-    def __exit__(self, *_):
-        self.stop()
 
     def start(self):
         self.folder.mkdir(parents=True)

@@ -28,13 +28,13 @@ import subprocess
 import sys
 import time
 
-from fixtures.editions import command
+from fixtures.editions import command, make_inbox
 
 from .batch import strike
-from .common import Broken, are_there, arguments, begun, say, tried
+from .common import Broken, are_there, arguments, begun, learn, say, tried
 from .maintenance import maintained
 from .network import THERE, Network, alone
-from .night import Night, learn_night
+from .night import Night
 from .postgresql import STRIKES, Server
 
 PROGRAMS = {"iptables": "iptables", "ip": "iproute2", "nsenter": "util-linux", "psql": "postgresql-client"}
@@ -51,8 +51,10 @@ def address(*hosts):
 class Trials:
     def __init__(self, folder, network, pages):
         self.folder, self.network, self.pages = folder, network, pages
-        self.truth = learn_night(folder, pages)
-        self.servers, self.nights, self.mounts = [], [], []
+        make_inbox(folder / "calm", pages)
+        self.truth = learn(folder / "calm", folder / "calm.sqlite", pages)
+        # Ends a trial's nights, servers and mounts, the last first.
+        self.ends = contextlib.ExitStack()
         self.number = 0
 
     def place(self, name):
@@ -62,24 +64,20 @@ class Trials:
         return folder
 
     def server(self, folder, log=None, **settings):
-        server = Server(folder, THERE[0], self.network.within, log)
-        self.servers.append(server)
-        return server.create(**settings)
+        return self.added(Server(folder, THERE[0], self.network.within, log)).create(**settings)
+
+    def added(self, server):
+        self.ends.callback(server.stop, "immediate")
+        return server
 
     def night(self, folder, store, ask, allowed=()):
         night = Night(folder / "night", store, ask, self.truth, PORT, allowed)
-        self.nights.append(night)
+        self.ends.callback(night.end)
         return night
 
     def clear(self):
-        for night in self.nights:
-            night.end()
         self.network.heal()
-        for server in self.servers:
-            server.stop("immediate")
-        for mount in self.mounts:
-            subprocess.run(["umount", mount], check=False)
-        self.servers, self.nights, self.mounts = [], [], []
+        self.ends.close()
 
     # Trials. Each returns its report.
 
@@ -141,7 +139,7 @@ class Trials:
         disk = folder / "disk"
         disk.mkdir()
         subprocess.run(["mount", "-t", "tmpfs", "-o", "size=400m,mode=755", "none", disk], check=True)
-        self.mounts.append(disk)
+        self.ends.callback(subprocess.run, ["umount", disk], check=False)
         server = self.server(disk / "server", folder / "logs/server", max_wal_size="64MB", min_wal_size="32MB")
         night = self.night(folder, address(THERE[0]), server.query, GIVES_UP)
         night.begin()
@@ -158,7 +156,8 @@ class Trials:
             night.sleep(10)
             filler.unlink()
             ends.append("ran on" if server.is_running() else "had ended")
-            server.start() if ends[-1] == "had ended" else None
+            if ends[-1] == "had ended":
+                server.start()
             self.goes_on(night)
         count = log.read_text().count("No space left on device")
         then = ", then it ".join(ends)
@@ -167,9 +166,7 @@ class Trials:
     def pair(self, folder):
         """A primary and its standby, and a night over them."""
         first = self.server(folder / "one")
-        second = Server(folder / "two", THERE[1], self.network.within)
-        self.servers.append(second)
-        second.follow(first)
+        second = self.added(Server(folder / "two", THERE[1], self.network.within)).follow(first)
         pair = [first, second]
         night = self.night(folder, address(*THERE), lambda sql: pair[0].query(sql))
         night.begin(workers=3)
@@ -197,7 +194,8 @@ class Trials:
 
     def fail_over(self, night, pair, cut_off=0):
         """Kills the primary and promotes the standby; returns the seconds until a page is done over the new one."""
-        night.waiting(lambda: self.at_work(pair[0]), "no page is at work; take more pages (--pages)", 60)
+        leases = "SELECT count(*) FROM job WHERE state = 'leased'"
+        night.waiting(lambda: pair[0].query(leases)[0][0] > 0, "no page is at work; take more pages (--pages)", 60)
         if cut_off:
             sender = pair[0].query("SELECT pid FROM pg_stat_replication")[0][0]
             os.kill(sender, signal.SIGSTOP)
@@ -217,9 +215,6 @@ class Trials:
             pair[0].query("DO $$ BEGIN FOR i IN 1..100 LOOP PERFORM pg_current_xact_id(); COMMIT; END LOOP; END $$")
         self.goes_on(night)
         return time.monotonic() - killed
-
-    def at_work(self, server):
-        return server.query("SELECT count(*) FROM job WHERE state = 'leased'")[0][0] > 0
 
 
 TRIALS = ["kills", "maintenance", "cut", "full", "failover", "lagging"]

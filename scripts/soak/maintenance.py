@@ -83,16 +83,15 @@ class Maintenance:
         for name in self.names:
             hand_in(self.inbox / f"{name}.png", self.image(name, 0))
         (self.inbox / "2026-11-21" / "edition.json").write_text('{ "publication": "after-approval" }')
-        self.finish([command(self.inbox, self.store)])
-        made = self.finish([[BINARY, "token", "make", "an editor", "--role", "editor", "--store", self.store]])
+        self.finish(command(self.inbox, self.store))
+        made = self.finish([BINARY, "token", "make", "an editor", "--role", "editor", "--store", self.store])
         self.token = made.strip().splitlines()[-1]
 
-    def finish(self, commands):
-        """Runs commands to their ends; returns the stdout of the last."""
-        for line in commands:
-            ended = subprocess.run(line, capture_output=True, text=True, check=False)
-            if ended.returncode not in (0, 1):
-                raise Broken(f"{line[1:3]} ended with {ended.returncode}: {ended.stderr}")
+    def finish(self, line):
+        """Runs a command to its end; returns its stdout."""
+        ended = subprocess.run(line, capture_output=True, text=True, check=False)
+        if ended.returncode not in (0, 1):
+            raise Broken(f"{line[1:3]} ended with {ended.returncode}: {ended.stderr}")
         return ended.stdout
 
     # Strikes.
@@ -142,7 +141,7 @@ class Maintenance:
         status, _ = self.strike("restore", line)
         # After a kill there is either no store at all or a complete one; the command can be repeated unchanged.
         if status is None and not target.exists():
-            self.finish([line])
+            self.finish(line)
         sound(target)
         for path in self.folder.glob("restored.sqlite*"):
             shutil.rmtree(path) if path.is_dir() else path.unlink()
@@ -291,7 +290,7 @@ class Maintenance:
         if self.service:
             self.service.kill()
             self.service.wait()
-        self.finish([command(self.inbox, self.store)])
+        self.finish(command(self.inbox, self.store))
         self.look()
         for name, digest, state, _ in rows(self.store, STATES):
             wanted = self.wanted(name)
@@ -303,7 +302,7 @@ class Maintenance:
                 raise Broken(f"revision {number} of {name} has another map than the undisturbed run")
         sound(self.store)
         if not self.server:
-            self.finish([[BINARY, "store", "backup", self.backup, "--store", self.store]])
+            self.finish([BINARY, "store", "backup", self.backup, "--store", self.store])
             sound(self.backup / "store.sqlite")
 
     def run(self, kills):

@@ -5,10 +5,10 @@ import collections
 import subprocess
 import time
 
-from fixtures.editions import BINARY, command, hand_in, make_inbox, page_names, picture
+from fixtures.editions import BINARY, command, hand_in, page_names, picture
 from fixtures.service import wait_for
 
-from .common import Broken, begun, done_once, feed_after, learn, sound
+from .common import Broken, begun, done_once, feed_after, sound
 from .feed import Follower
 
 MOST_SECONDS = 600
@@ -75,7 +75,6 @@ class Night:
         self.programs.append(Program(name, [BINARY, *line, "--store", self.store], self.folder))
 
     def begin(self, workers=2):
-        """Starts everything."""
         self.hand_in(4)
         line = [*command(self.inbox, self.store, jobs=1)[1:-4], "--jobs", "1", "--watch"]
         self.add("batch", *line)
@@ -185,9 +184,3 @@ class Night:
             self.follower.end()
         for program in self.programs:
             program.kill()
-
-
-def learn_night(folder, count):
-    """The results of an undisturbed batch over an SQLite file."""
-    make_inbox(folder / "calm", count)
-    return learn(folder / "calm", folder / "calm.sqlite", count)

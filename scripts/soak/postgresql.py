@@ -5,7 +5,6 @@ import pathlib
 import shutil
 import signal
 import subprocess
-import time
 import urllib.parse
 
 from fixtures.editions import rows
@@ -91,16 +90,10 @@ class Server:
         with (self.data / "postgresql.conf").open("a") as file:
             file.write("".join(f"{name} = '{value}'\n" for name, value in settings.items()))
 
-    def start(self, seconds=60, may_fail=False):
+    def start(self):
         """Starts the server, repeatedly while processes of a killed postmaster are still ending."""
-        end = time.monotonic() + seconds
-        while not self.run("pg_ctl", "start", "--wait", "--silent", "--pgdata", self.data, "--log", self.log, may_fail=True):
-            if may_fail:
-                return False
-            if time.monotonic() > end:
-                raise Missing(f"PostgreSQL does not start; its log is {self.log}")
-            time.sleep(0.2)
-        return True
+        line = ["start", "--wait", "--silent", "--pgdata", self.data, "--log", self.log]
+        wait_for(lambda: self.run("pg_ctl", *line, may_fail=True), Missing(f"PostgreSQL does not start; its log is {self.log}"), 60, pause=0.2)
 
     def stop(self, mode="fast"):
         if (self.data / "postmaster.pid").exists():

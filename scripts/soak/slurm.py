@@ -165,11 +165,15 @@ class Trial:
         self.truth = learn(self.inbox, self.folder / "calm.sqlite", self.pages)
         own = self.take_in()
         say(f"{self.pages} pages taken in, {own} of them done by the batch that took them in")
-        with Cluster(self.folder / "slurm", cores=(self.count + 1) // 2) as slurm:
+        slurm = Cluster(self.folder / "slurm", cores=(self.count + 1) // 2)
+        try:
+            slurm.start()
             held = self.run_array(slurm, own)
             self.verify(held)
             self.verify_tasks(slurm)
             self.verify_ends(slurm)
+        finally:
+            slurm.stop()
 
 
 def main():

@@ -8,7 +8,7 @@ import numpy as np
 from PIL import Image
 
 from checked import TypesetTest, full, specification
-from typeset import beside, bitonal, body, features, fonts, geometry, lines, old_forms, press, printing, readings, spec, units, words
+from typeset import beside, bitonal, body, features, fonts, lines, old_forms, press, printing, readings, scan, spec, units, words
 from typeset.draws import stream
 
 SMALL = full(specification("two-articles"))
@@ -110,7 +110,7 @@ class Print(unittest.TestCase):
 
     def test_geometry_with_folds_and_zoom_goes_back_and_forth(self):
         folds = [dict(axis="x", at=1500, shift=2.2, pinch=2.5, soft=9), dict(axis="y", at=2000, shift=-2.2, pinch=2.5, soft=9)]
-        g = geometry.Geometry(3000, 4044, -1.8, 3.0, (4.0, -2.0), (1, 2, 3, 4), 0.96, folds)
+        g = scan.Geometry(3000, 4044, -1.8, 3.0, (4.0, -2.0), (1, 2, 3, 4), 0.96, folds)
         p = stream(1).random((2000, 2)) * [3000, 4044]
         self.assertLess(np.abs(g.back(g.forward(p)) - p).max(), 1e-2)
 

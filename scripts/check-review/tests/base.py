@@ -80,10 +80,11 @@ class ReviewTest(unittest.TestCase):
     def person(self, context, who):
         return Editor(self.service, context, who)
 
-    def at_desk(self, path=""):
-        """An editor who has signed in, and has no page open."""
-        editor = self.editor()
-        editor.sign_in(path)
+    def at_desk(self, **context):
+        """An editor who sees the cards of the edition's pages."""
+        editor = self.editor(**context)
+        editor.sign_in(EDITION)
+        editor.page.wait_for_selector(f"#page-{PAGE}")
         return editor
 
     def opened(self, who="anna", page=PAGE, **context):
@@ -136,7 +137,3 @@ class ReviewTest(unittest.TestCase):
             ):
                 return i, line
         raise AssertionError("the sample page has no such line")
-
-
-# The corrections of the draft, as JSON.
-STEPS = "() => JSON.stringify(JSON.parse(Object.values(localStorage).find((text) => text.includes('steps'))).steps.flat())"

@@ -1,10 +1,8 @@
 """Cells: splitting, merging, moving, adding, deleting, describing."""
 
-import json
-
 from fixtures.layouts import lines
 from people import middle
-from tests.base import PAGE, STEPS, ReviewTest
+from tests.base import PAGE, ReviewTest
 
 
 class Characters(ReviewTest):
@@ -27,7 +25,7 @@ class Characters(ReviewTest):
         cell = line.cells[3]
         editor.select(cell)
         editor.push("#do-split")
-        at = json.loads(editor.page.evaluate(STEPS))[0]["at"]
+        at = editor.steps[0]["at"]
         self.check_saved(editor, [{"do": "splitCell", "cell": cell, "at": at}])
 
     def test_move_a_cut_by_dragging_it(self):
@@ -50,7 +48,7 @@ class Characters(ReviewTest):
         editor.rest()
         ends = [bottom - pace for pace in (1, 2, 3, 4, 5, 6, 11)]
         self.assertEqual(
-            json.loads(editor.page.evaluate(STEPS)),
+            editor.steps,
             [{"do": "moveCut", "cell": [left, top, right, before], "edge": "end", "to": to} for before, to in zip([bottom, *ends], ends)],
         )
         self.assertEqual(editor.message, "")

@@ -10,12 +10,6 @@ from tests.base import PAGE, ReviewTest
 
 
 class Desk(ReviewTest):
-    def desk(self, **context):
-        editor = self.editor(**context)
-        editor.sign_in(EDITION)
-        editor.page.wait_for_selector(f"#page-{PAGE}")
-        return editor
-
     def describe(self, edition, **described):
         """Delivers only an edition.json."""
         folder = self.service.folder / "inbox" / edition
@@ -39,7 +33,7 @@ class Desk(ReviewTest):
     def test_editions_are_chosen_by_title_and_by_days(self):
         self.describe("south", title="南汐新聞", date="2026-11-20", pages=[{"page": "1", "image": "1.png"}])
         self.describe("north", title="北汐新聞", date="2026-11-19", pages=[{"page": "1", "image": "1.png"}])
-        editor = self.desk()
+        editor = self.at_desk()
         self.listed(editor, [EDITION, "south", "north"])
         editor.page.select_option("#title", "北汐新聞")
         self.listed(editor, [EDITION, "north"])
@@ -67,7 +61,7 @@ class Desk(ReviewTest):
         due = datetime.datetime.now(tokyo) + datetime.timedelta(hours=2, minutes=30)
         self.describe(EDITION, title="北汐新聞", date="2026-11-21", expectedPages=4, publication={"at": due.isoformat(timespec="seconds")})
         # The browser is in another time zone than the newsroom.
-        editor = self.desk(timezone_id="America/New_York")
+        editor = self.at_desk(timezone_id="America/New_York")
         shown = editor.page.inner_text("#due")
         self.assertRegex(shown, rf"^Due .*{due:%H:%M} GMT\+9, in 2 h (29|30) min; 2 of 4 pages left\. Time zone: Asia/Tokyo$")
         entry = next(page for page in self.service.get(f"/v1/editions/{EDITION}")["pages"] if page["page"] == PAGE)
@@ -79,11 +73,11 @@ class Desk(ReviewTest):
     def test_a_deadline_that_has_passed_says_so(self):
         due = datetime.datetime.now(datetime.UTC) - datetime.timedelta(minutes=90, seconds=20)
         self.describe(EDITION, date="2026-11-21", expectedPages=3, publication={"at": due.isoformat(timespec="seconds")})
-        editor = self.desk()
+        editor = self.at_desk()
         self.assertRegex(editor.page.inner_text("#due"), r"^Was due .*, 1 h 3\d min ago; 1 of 3 pages left\.")
 
     def test_a_page_is_withdrawn_and_restored_when_somebody_says_so_twice(self):
-        editor = self.desk()
+        editor = self.at_desk()
         self.assertEqual(self.status(PAGE), 200)
         editor.page.click(f"#withdraw-{PAGE}")
         self.assertIn(f"Withdraw page {PAGE} of {EDITION}?", editor.page.inner_text("dialog"))
@@ -110,7 +104,7 @@ class Desk(ReviewTest):
 
     def test_an_edition_is_withdrawn_and_restored_with_the_pages_that_went_with_it(self):
         self.service.run("batch", "withdraw", "--store", self.service.store, f"{EDITION}/06", "--by", "ben")
-        editor = self.desk()
+        editor = self.at_desk()
         editor.page.click("#withdraw-edition")
         self.assertIn(f"Withdraw all of {EDITION}?", editor.page.inner_text("dialog"))
         editor.click_for("#sure", "#restore-edition")
@@ -126,7 +120,7 @@ class Desk(ReviewTest):
         self.assertEqual(editor.count("#restore-06:not(:disabled)"), 1)
 
     def test_another_editor_sees_what_was_withdrawn(self):
-        anna, ben = self.desk(), self.desk(who="ben")
+        anna, ben = self.at_desk(), self.at_desk(who="ben")
         anna.page.click("#withdraw-edition")
         anna.page.click("#sure")
         ben.page.wait_for_selector("#restore-edition")

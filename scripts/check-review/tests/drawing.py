@@ -15,13 +15,7 @@ from fixtures.service import SAMPLES
 from people import middle, script
 from tests.base import PAGE
 from tests.keeping import Storing
-from tests.reader import DRAWN, EDITION, ReaderTest
-
-COLOURS = script("colours")
-
-PRINT = script("print")
-
-PICTURE = script("picture")
+from tests.reader import EDITION, ReaderTest
 
 BLACK = "28,36,48,255"
 # A page 4000 px wide, and the side of the compared prints.
@@ -42,10 +36,8 @@ def shift(print_, other, most=3):
 class Drawing(Storing):
     def drawn(self, **context):
         """A reader at the page in edit mode, with the pen, and a line of body text."""
-        reader = self.opened(**context)
-        reader.edit()
+        reader, line = self.editing(**context)
         reader.page.tap("#pen")
-        _, line = self.body(self.lines)
         return reader, line
 
     def across(self, line, cell=3, away=60):
@@ -55,8 +47,8 @@ class Drawing(Storing):
 
     def ink(self, reader, places, selector="canvas.strokes"):
         """For each place, whether black ink covers at least a third of its pixel."""
-        found = reader.page.evaluate(COLOURS, [selector, [reader.on_screen(*place) for place in places]])
-        return [red < 60 and alpha > 85 for red, _, _, alpha in (map(int, colour.split(",")) for colour in found)]
+        found = (map(int, colour.split(",")) for colour in reader.colours(selector, places))
+        return [red < 60 and alpha > 85 for red, _, _, alpha in found]
 
     def strokes(self, reader, count):
         """The stored strokes, once there are so many."""
@@ -91,7 +83,7 @@ class Drawing(Storing):
         reader.page.click("#all-marks a")
         reader.settle()
         self.assertEqual(reader.status, "Selected pen stroke")
-        self.assertGreater(reader.page.evaluate(DRAWN), 50)
+        self.assertGreater(reader.page.evaluate(script("drawn")), 50)
         self.assertTrue(reader.sees(*places[6]), "the stroke is not in the window")
 
     def draw_a_picture(self, reader):
@@ -102,7 +94,7 @@ class Drawing(Storing):
         reader.page.tap("#colour-pink")
         reader.draw([(x + (right - left) * 0.8 * math.cos(at), y + (bottom - top) * 0.54 * math.sin(at), 0.6 + 0.3 * math.sin(at)) for at in turns])
         self.strokes(reader, 2)
-        reader.page.evaluate("() => { document.getElementById('told').textContent = '' }")
+        reader.forget()
         self.picture(reader, "pen")
         reader.page.tap("#undo")
         self.strokes(reader, 1)
@@ -139,7 +131,7 @@ class Drawing(Storing):
         for piece in part[0]["pieces"]:
             self.assertGreater(min(abs(at - x) for at in piece[0::3]), 3, "a point is left under the eraser")
         self.assertEqual(self.ink(reader, [places[2], places[6], places[10]]), [True, False, True])
-        reader.tap_pen(other[6])
+        reader.draw([(*other[6], 0.5)])
         reader.until(lambda marks: len(marks) == 1)
         for pieces in (2, 1):
             reader.page.tap("#undo")
@@ -217,7 +209,7 @@ class Drawing(Storing):
             "navigator.share = async ({ files, text }) => { window.shared = [files[0].name, files[0].size, text] } }"
         )
         reader.tap_for("#scrap", ".scrap #share")
-        reader.page.evaluate("() => { document.getElementById('told').textContent = '' }")
+        reader.forget()
         self.picture(reader, "scrap")
         reader.page.tap("#share")
         name, data = reader.download("#save-scrap")
@@ -225,7 +217,7 @@ class Drawing(Storing):
         self.assertEqual(reader.page.evaluate("() => window.shared"), [name, len(data), f"(北汐新聞, 2026-11-21, page {PAGE})"])
         # The page's policy allows no image from an address of the test.
         other = reader.page.context.new_page()
-        seen = other.evaluate(PICTURE.replace("WORDS", "14"), base64.b64encode(data).decode())
+        seen = other.evaluate(script("picture").replace("WORDS", "14"), base64.b64encode(data).decode())
         self.assertGreaterEqual(seen["height"], line.cells[7][3] - line.cells[0][1] + 28)
         self.assertGreater(seen["yellow"], 200)
         self.assertGreater(seen["dark"], 200)
@@ -312,7 +304,6 @@ class Drawing(Storing):
         self.imports(other, text)
         self.assertIn("Imported marks: 1.", other.message)
         self.assertEqual(other.marks, before)
-        other.page.evaluate("() => { document.getElementById('told').textContent = '' }")
         self.imports(other, text.replace(before[0]["image"], "0" * 64).replace(before[0]["id"], before[0]["id"][::-1].replace("-", "0")))
         self.assertIn("not for the image", other.message)
         self.assertEqual(other.marks, before)
@@ -370,8 +361,7 @@ class Spreads(WideTest):
         self.read_lines(PAGE)
         _, line = self.body(self.lines)
         reader.drag(middle(line.cells[1]), middle(line.cells[5]))
-        first = self.number(line.cells[1])
-        reader.wait_for_marks([[[first, first + 4]]])
+        reader.wait_for_marks([[self.numbers(line, 1, 5)]])
         self.picture(reader, "spread")
         reader.page.mouse.click(left_edge + 100, box["y"] + box["height"] / 2)
         self.turned(reader, WIDE)
@@ -379,9 +369,8 @@ class Spreads(WideTest):
         left = self.service.layout(PAGE)
         scale = right["height"] / left["height"]
         between = left["width"] * scale + 0.01 * right["width"]
-        seen = [reader.on_screen(x * scale - between, y * scale) for x, y in map(middle, line.cells[1:6])]
-        colours = reader.page.evaluate(COLOURS, ["canvas.marks:last-of-type", seen])
-        self.assertEqual(colours, ["255,226,92,255"] * 5)
+        seen = [(x * scale - between, y * scale) for x, y in map(middle, line.cells[1:6])]
+        self.assertEqual(reader.colours("canvas.marks:last-of-type", seen), ["255,226,92,255"] * 5)
         reader.page.set_viewport_size({"width": 820, "height": 1180})
         self.wait_for_spread(reader, is_there=False)
         self.assertFalse(reader.page.is_visible("#spread"))
@@ -403,10 +392,10 @@ class Spreads(WideTest):
         reader.page.click("#recolour-pink")
         reader.wait_for_marks(["pink", "pink"], "colour")
         scale = left["height"] / right["height"]
-        seen = [reader.on_screen(1.01 * left["width"] + x * scale, y * scale) for x, y in map(middle, line.cells[1:6])]
-        reader.wait_until(lambda: reader.page.evaluate(COLOURS, ["canvas.marks:last-of-type", seen]), ["255,184,207,255"] * 5)
+        seen = [(1.01 * left["width"] + x * scale, y * scale) for x, y in map(middle, line.cells[1:6])]
+        reader.wait_until(lambda: reader.colours("canvas.marks:last-of-type", seen), ["255,184,207,255"] * 5)
         reader.page.click("#undo")
-        reader.wait_until(lambda: reader.page.evaluate(COLOURS, ["canvas.marks:last-of-type", seen]), ["255,226,92,255"] * 5)
+        reader.wait_until(lambda: reader.colours("canvas.marks:last-of-type", seen), ["255,226,92,255"] * 5)
 
 
 class Renditions(WideTest):
@@ -437,11 +426,11 @@ class Renditions(WideTest):
             reader.rest()
             views.append(reader.view)
             inside, outside = [middle(cell) for cell in line.cells[1:6]], [middle(line.cells[i]) for i in (0, 8)]
-            colours.append(reader.page.evaluate(COLOURS, ["canvas.marks", [reader.on_screen(*place) for place in inside + outside]]))
-            inks.append(reader.page.evaluate(COLOURS, ["canvas.strokes", [reader.on_screen(*place) for place in outside[:1] + places[2:-2:4]]]))
+            colours.append(reader.colours("canvas.marks", inside + outside))
+            inks.append(reader.colours("canvas.strokes", outside[:1] + places[2:-2:4]))
             cell = line.cells[3]
             left, top = reader.on_screen(cell[0] - 60, cell[1] - 60)
-            prints.append(reader.page.evaluate(PRINT, [round(left), round(top), SIDE, SIDE]))
+            prints.append(reader.page.evaluate(script("print"), [round(left), round(top), SIDE, SIDE]))
         self.assertEqual(len(set(views)), 1)
         self.assertEqual(colours[0], ["255,226,92,255"] * 5 + ["0,0,0,0"] * 2)
         self.assertEqual(inks[0], ["0,0,0,0"] + [BLACK] * 3)

@@ -20,7 +20,6 @@ def holding(routes):
 class Everybody(ReviewTest):
     def test_the_desk(self):
         editor = self.at_desk()
-        editor.page.wait_for_selector(f"#page-{PAGE}")
         editor.page.wait_for_function("() => [...document.querySelectorAll('.card img')].every((image) => image.naturalWidth > 0)")
         self.picture(editor, "desk")
         self.assertIn("1589 characters", editor.page.inner_text(f"#page-{PAGE}"))
@@ -59,7 +58,6 @@ class Everybody(ReviewTest):
         phrase = re.search("[一-龥ぁ-ん]{8}", text)[0]
         found = self.service.get(f"/v1/search?q={urllib.parse.quote(phrase)}")["pages"][0]["places"][0]
         editor = self.at_desk()
-        editor.page.wait_for_selector(f"#page-{PAGE}")
         editor.page.fill("#search", "鱧鱧鱧")
         editor.page.press("#search", "Enter")
         editor.page.wait_for_function("() => document.querySelector('.found').textContent.includes('Nothing was found')")
@@ -74,8 +72,7 @@ class Everybody(ReviewTest):
         folder.mkdir(parents=True)
         shutil.copy(SAMPLES / "05.png", folder / "07.png")
         self.service.run("batch", "run", folder.parent, "--store", self.service.store, "--jobs", "1", allowed=(0, 1))
-        editor = self.editor()
-        editor.sign_in(EDITION)
+        editor = self.at_desk()
         editor.page.click("#filter-held")
         self.assertEqual(editor.page.locator(".card").evaluate_all("cards => cards.map((card) => card.id)"), ["page-07"])
         self.assertIn(f"waits for an editor: its image is the same file as that of page {EDITION}/05", editor.page.inner_text("#page-07"))
@@ -108,7 +105,6 @@ class Everybody(ReviewTest):
     def test_who_turns_back_while_a_page_loads_is_where_they_went(self):
         self.expected = "404"
         editor = self.at_desk()
-        editor.page.wait_for_selector(f"#page-{PAGE}")
         for first, then in ((PAGE, "#/"), ("06", f"#/{EDITION}/{PAGE}")):
             # Delay the first response until the second has come.
             held = []
@@ -148,7 +144,7 @@ class Everybody(ReviewTest):
             if place == "desk":
                 editor.page.goto(f"{self.service.base}/review/#/")
                 editor.page.wait_for_selector(".card")
-            pale, nameless = editor.page.evaluate(CONTRAST)
+            pale, nameless = editor.page.evaluate(script("contrast"))
             self.assertEqual(pale, [], place)
             self.assertEqual(nameless, [], place)
 
@@ -214,6 +210,3 @@ class Everybody(ReviewTest):
         self.assertEqual(editor.page.locator("#next").bounding_box(), place)
         editor.page.evaluate("() => document.querySelector('aside').scrollTo(0, 10000)")
         self.assertEqual(editor.page.locator("#next").bounding_box(), place)
-
-
-CONTRAST = script("contrast")

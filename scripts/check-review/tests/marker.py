@@ -10,7 +10,6 @@ from people import script
 from tests.base import PAGE, ReviewTest
 
 MODULE = ROOT / "Sources" / "ReviewPage" / "Reader" / "marker.js"
-MAP = script("map")
 
 
 class Marker(ReviewTest):
@@ -22,7 +21,7 @@ class Marker(ReviewTest):
         self.page.goto(f"{self.service.base}/read/")
 
     def load(self, address):
-        return self.page.evaluate(MAP, {"address": address, "token": self.service.tokens["anna"]})
+        return self.page.evaluate(script("map"), {"address": address, "token": self.service.tokens["anna"]})
 
     def address(self, page, rest):
         return f"/v1/editions/{EDITION}/pages/{page}/{rest}"

@@ -82,7 +82,7 @@ class Newspaper(ReviewTest):
             layout = self.service.layout(page)
             x, y = layout["width"] // 2, layout["height"] // 100
             self.service.correct(page, [{"do": "unnumber", "rect": [x - 8, y - 8, x + 8, y + 8], "kind": "folio"}])
-        editor = self.at_desk(EDITION)
+        editor = self.at_desk()
         shown = self.sheet(editor)
         self.assertIn("Nothing is learned yet.", shown)
         self.assertIn("numbers removed (folio) on 2 pages", shown)

@@ -5,7 +5,7 @@ import json
 
 from fixtures.layouts import lines
 from people import middle
-from tests.base import PAGE, STEPS, ReviewTest
+from tests.base import PAGE, ReviewTest
 
 
 class LinesAndOrder(ReviewTest):
@@ -20,9 +20,6 @@ class LinesAndOrder(ReviewTest):
         """Goes to a line, and clicks its first character."""
         editor.near(line.rect)
         editor.click(*middle(line.cells[0]))
-
-    def check_steps(self, editor, steps):
-        self.assertEqual(editor.page.evaluate(STEPS), json.dumps(steps, separators=(",", ":")))
 
     def test_a_doubt_of_order_is_settled_by_one_key(self):
         layout = self.service.layout(PAGE)
@@ -47,13 +44,13 @@ class LinesAndOrder(ReviewTest):
         editor.press("2")
         self.assertEqual(editor.count("#finding-0"), 0)
         self.assertNotEqual(editor.pixels(), drawn)
-        self.check_steps(editor, [{"do": "moveParagraph", "line": other.rect, "side": "after", "of": line.rect}])
+        self.assertEqual(editor.steps, [{"do": "moveParagraph", "line": other.rect, "side": "after", "of": line.rect}])
         editor.press("Control+z", "n", "3")
         self.assertEqual(editor.count("#finding-0"), 0)
-        self.check_steps(editor, [{"do": "splitArticle", "before": after.rect}])
+        self.assertEqual(editor.steps, [{"do": "splitArticle", "before": after.rect}])
         editor.press("Control+z", "n")
         editor.push("#candidate-1")
-        self.check_steps(editor, [{"do": "dismissFinding", "code": "order.doubtful", "place": line.rect}])
+        self.assertEqual(editor.steps, [{"do": "dismissFinding", "code": "order.doubtful", "place": line.rect}])
         editor.press("Control+z", "n", "2")
         editor.save()
         stored = [one.rect for one in lines(self.service.layout(PAGE))]
@@ -68,7 +65,7 @@ class LinesAndOrder(ReviewTest):
         editor.press("Escape", "a")
         left, top, right, bottom = line.rect
         editor.drag((left, top), (right, bottom))
-        added = json.loads(editor.page.evaluate(STEPS))
+        added = editor.steps
         self.assertEqual([operation["do"] for operation in added], ["deleteLine", "addLine"])
         self.assertTrue(all(abs(a - b) <= 1 for a, b in zip(added[1]["rect"], line.rect)))
         self.assertEqual((added[1]["writing"], added[1]["role"]), ("vertical", "body"))
@@ -82,7 +79,7 @@ class LinesAndOrder(ReviewTest):
         editor.press("a", "ArrowDown", "Shift+ArrowUp", "Enter")
         left, top, right, bottom = before.rect
         beside = int((right - left) * 1.4 + 0.5)
-        operations = json.loads(editor.page.evaluate(STEPS))
+        operations = editor.steps
         self.assertEqual(operations[0], {"do": "deleteLine", "line": line.rect})
         self.assertEqual(operations[1]["rect"], [left - beside, top + 8, right - beside, bottom])
         self.assertEqual((operations[1]["side"], operations[1]["of"]), ("after", before.rect))
@@ -191,7 +188,7 @@ class LinesAndOrder(ReviewTest):
             editor.press(key)
             editor.page.wait_for_function("name => location.hash.endsWith(`/${name}`)", arg=name)
             editor.settle()
-        self.assertEqual(json.loads(editor.page.evaluate(STEPS)), [{"do": "splitLine", "before": line.cells[3]}])
+        self.assertEqual(editor.steps, [{"do": "splitLine", "before": line.cells[3]}])
         editor.open("06", signs_in=False)
         editor.press("PageDown")
         editor.hears("This is the last page.")
@@ -222,7 +219,7 @@ class LinesAndOrder(ReviewTest):
         editor.near(strip)
         editor.press("a")
         editor.drag(strip[:2], strip[2:])
-        added = json.loads(editor.page.evaluate(STEPS))[0]
+        added = editor.steps[0]
         line = lines(self.service.corrected(self.layout, [added]))[-1]
         self.assertEqual((line.is_vertical, len(line.cells)), (False, 5))
 

@@ -142,8 +142,7 @@ class Others(ReviewTest):
     def test_a_new_result_is_seen_compared_and_taken(self):
         corrected, number, proposed = self.propose()
         self.assertTrue(corrected["articles"] != proposed["articles"])
-        desk = self.at_desk(EDITION)
-        desk.page.wait_for_selector(f"#page-{PAGE}")
+        desk = self.at_desk()
         self.assertIn("new result waiting", desk.page.inner_text(f"#page-{PAGE}"))
         editor, _ = self.opened()
         self.assertIn("There is a new result", editor.page.inner_text("#history .proposal"))

@@ -8,8 +8,6 @@ from fixtures.service import EDITION, SAMPLES
 from people import script
 from tests.base import PAGE, ReviewTest, room
 
-DISTANCES = script("distances")
-
 
 class Pictures(ReviewTest):
     def replace(self, image):
@@ -26,7 +24,7 @@ class Pictures(ReviewTest):
         """A picture is much nearer to one file than to the other."""
         newest = self.service.layout(PAGE)
         files = [base64.b64encode(image).decode() for image in (right, wrong)]
-        near, far = editor.page.evaluate(DISTANCES, [selector, newest["width"], newest["height"], files])
+        near, far = editor.page.evaluate(script("distances"), [selector, newest["width"], newest["height"], files])
         self.assertLess(3 * near, far, "it is another picture that is shown")
 
     def check_shown(self, editor, image, other):
@@ -122,8 +120,7 @@ class Pictures(ReviewTest):
 
     def test_a_card_of_the_desk_is_of_one_revision(self):
         self.replace("06.png")
-        desk = self.editor()
-        desk.sign_in(EDITION)
+        desk = self.at_desk()
         self.check_card(desk, 2, self.thumbnail("06", 1), self.thumbnail(PAGE, 1))
         self.replace("03.png")
         desk.page.wait_for_function("(id) => document.getElementById(id).textContent.includes('revision 3')", arg=f"page-{PAGE}")

@@ -15,11 +15,6 @@ from tests.base import PAGE, ReviewTest
 # A page with pictures.
 PICTURE_PAGE = "03"
 
-MARKS = script("marks")
-
-
-DRAWN = script("drawn")
-
 
 @functools.cache
 def template(pages):
@@ -67,9 +62,6 @@ class Reader(Editor):
         send("mouseReleased", *seen[-1], buttons=0)
         self.rest()
 
-    def tap_pen(self, place):
-        self.draw([(*place, 0.5)])
-
     def press_long(self, place, duration):
         """Rests a finger on a place for some ms."""
         self.touch("touchStart", self.on_screen(*place))
@@ -82,6 +74,14 @@ class Reader(Editor):
         # The bar has become higher.
         self.frame()
         self.rest()
+
+    def colours(self, canvas, places):
+        """The red, green, blue and opacity of a canvas at places of the page."""
+        return self.page.evaluate(script("colours"), [canvas, [self.on_screen(*place) for place in places]])
+
+    def forget(self):
+        """Empties the page's last message."""
+        self.page.evaluate("() => { document.getElementById('told').textContent = '' }")
 
     def choose(self, selector):
         """Clicks a button of the menu."""
@@ -98,8 +98,7 @@ class Reader(Editor):
 
     @property
     def marks(self):
-        """The stored marks."""
-        return self.page.evaluate(MARKS)
+        return self.page.evaluate(script("marks"))
 
     def wait_for_marks(self, expected, field="ranges"):
         """Waits until exactly these marks are stored: a list of ranges, or another field, for each mark."""
@@ -269,7 +268,7 @@ class ReadersPage(ReaderTest):
         reader.wait_until(lambda: bool(re.search(r"/\d+-\d+@1/", reader.page.evaluate("() => location.hash"))), True)
         other.page.goto(reader.page.evaluate("() => location.href"))
         other.reload()
-        self.assertGreater(other.page.evaluate(DRAWN), 100, "the place is not shown")
+        self.assertGreater(other.page.evaluate(script("drawn")), 100, "the place is not shown")
         self.assertAlmostEqual(other.scale, reader.scale, delta=0.01)
 
     def test_a_phones_bar_is_one_row_with_colour_and_undo(self):
@@ -333,10 +332,10 @@ class ReadersPage(ReaderTest):
         self.assertIn(f"北汐新聞 2026-11-21 {PAGE}", reader.page.inner_text(".found a"))
         reader.page.click(".found a")
         reader.settle()
-        blank = reader.page.evaluate(DRAWN)
+        blank = reader.page.evaluate(script("drawn"))
         self.assertGreater(blank, 100, "the place is not shown")
         reader.press("Escape")
-        self.assertEqual(reader.page.evaluate(DRAWN), 0)
+        self.assertEqual(reader.page.evaluate(script("drawn")), 0)
         self.assertEqual(reader.marks, [])
 
     def test_screen_readers_have_the_text_with_articles_as_headings(self):

@@ -7,9 +7,8 @@ from typing import ClassVar
 
 from fixtures.layouts import lines, text_of
 from fixtures.service import EDITION
-from people import middle
+from people import middle, script
 from tests.base import PAGE, ReviewTest, room
-from tests.everybody import CONTRAST
 
 # The layer marks text with less confidence as doubtful (text.js).
 SURE = 0.95
@@ -253,7 +252,7 @@ class Text(ReviewTest):
         self.assertGreater(editor.count("#selected-text .doubtful"), 0)
         editor.page.click("#layers summary")
         editor.page.check("#layer-text")
-        pale, nameless = editor.page.evaluate(CONTRAST)
+        pale, nameless = editor.page.evaluate(script("contrast"))
         self.assertEqual((pale, nameless), ([], []))
         heights = editor.page.locator("#copy-text, label[for=layer-text]").evaluate_all("all => all.map((e) => e.getBoundingClientRect().height)")
         self.assertGreaterEqual(min(heights), 24)

@@ -1,7 +1,7 @@
-"""Unnumbered print: its findings, its place, and the click that numbers it."""
+"""Unnumbered print: its findings, its place, and the click that numbers it; regions without numbers, and ruby."""
 
 from fixtures.layouts import lines
-from people import script
+from people import middle, script
 from tests.base import PAGE, ReviewTest
 
 
@@ -69,23 +69,24 @@ class Unnumbered(ReviewTest):
         for line, truth in zip(found, group):
             self.assertTrue(all(overlap(cell, other) > 0.5 for cell, other in zip(line.cells, truth.cells)), f"{line.cells}, {truth.cells}")
 
-    def lost(self, editor):
-        """The editor sees a page without numbers on three columns, and on another column elsewhere."""
+    def lost(self, editor=None):
+        """An editor at a page without numbers on three columns, and on another column elsewhere."""
+        editor = editor or self.editor()
         self.before, self.group = self.columns(3)
         everything = lines(self.service.layout(PAGE))
         headlines = (line for line in everything if line.data["role"] == "headline" and line.is_vertical)
         other = next(line for line in headlines if len(line.cells) > 5)
         self.layout = self.lose(self.group, [other])
         editor.open(PAGE)
+        return editor
 
     def is_marked(self, editor, place):
         """Whether magenta is drawn along the left edge of a place."""
         (left, top), (_, bottom) = editor.on_screen(place[0], place[1]), editor.on_screen(place[2], place[3])
-        return editor.page.evaluate(MAGENTA, [left, top, bottom]) > 0.3 * (bottom - top)
+        return editor.page.evaluate(script("magenta"), [left, top, bottom]) > 0.3 * (bottom - top)
 
     def test_one_click_numbers_several_columns(self):
-        editor = self.editor()
-        self.lost(editor)
+        editor = self.lost()
         self.assertEqual(editor.count("#findings button.number"), 4)
         self.assertTrue(all(self.is_marked(editor, place) for place in self.places))
         editor.push("#finding-1")
@@ -110,8 +111,7 @@ class Unnumbered(ReviewTest):
         self.assertEqual([finding["code"] for finding in stored["findings"]], ["print.unnumbered", "page.unnumbered"])
 
     def test_keys_number_it_after_the_selection(self):
-        editor = self.editor()
-        self.lost(editor)
+        editor = self.lost()
         editor.press("n", "n")
         editor.press("Shift+L")
         editor.hears("First select the line")
@@ -131,8 +131,7 @@ class Unnumbered(ReviewTest):
         self.assertEqual({line.paragraph for line in numbered[at : at + 4]}, {numbered[at].paragraph})
 
     def test_a_click_on_lost_print_selects_its_finding_and_the_unit_does_not_stick(self):
-        editor = self.editor()
-        self.lost(editor)
+        editor = self.lost()
         [left, top, right, bottom] = self.places[0]
         editor.near(self.places[0])
         # Between the columns there is no cell, either.
@@ -164,8 +163,7 @@ class Unnumbered(ReviewTest):
         self.check_cells(self.added(stored, self.layout), self.group)
 
     def test_it_is_set_aside_where_it_stands(self):
-        editor = self.editor()
-        self.lost(editor)
+        editor = self.lost()
         editor.press("n", "n", "u", "Enter")
         self.assertEqual(editor.save(), [{"do": "unnumber", "rect": self.places[0], "kind": "advertisement"}])
         self.assertEqual([finding.get("place") for finding in self.service.layout(PAGE)["findings"]], [self.places[1], None])
@@ -182,4 +180,30 @@ class Unnumbered(ReviewTest):
         self.assertGreater(len(operation["cuts"]), 3)
 
 
-MAGENTA = script("magenta")
+class Regions(ReviewTest):
+    def test_a_region_without_numbers_and_with_them_again(self):
+        editor, _page, line = self.editing()
+        editor.near(line.rect)
+        editor.page.select_option("#region", "table")
+        editor.page.click("#do-unnumber")
+        left, top, right, bottom = line.rect
+        editor.drag((left - 2, top - 2), (right + 2, bottom + 2))
+        sent = editor.save()
+        self.assertEqual((sent[0]["do"], sent[0]["kind"]), ("unnumber", "table"))
+        self.assertTrue(all(abs(a - b) <= 1 for a, b in zip(sent[0]["rect"], [left - 2, top - 2, right + 2, bottom + 2])))
+        self.assertTrue(self.service.layout(PAGE) == self.service.corrected(self.layout, sent))
+        editor.click(*middle(line.rect))
+        editor.press("Delete")
+        again = editor.save()
+        self.assertEqual(again, [{"do": "number", "rect": sent[0]["rect"]}])
+
+    def test_ruby(self):
+        editor, _page, line = self.editing()
+        cell = line.cells[2]
+        editor.select(cell)
+        editor.press("g", "Enter")
+        half = int((cell[2] - cell[0]) / 2 + 0.5)
+        ruby = [cell[2], cell[1], cell[2] + half, cell[3]]
+        editor.press("h")
+        editor.press("Control+z")
+        self.check_saved(editor, [{"do": "attachRuby", "ruby": ruby, "cell": cell}])

@@ -243,9 +243,7 @@ class Work(ReviewTest):
         ]
         self.put(layout)
         for locale, words in (("en-GB", "belongs to an article (52 %)"), ("ja-JP", "記事の文字かどうか疑わしい（52 %）")):
-            editor = self.editor(locale=locale)
-            editor.sign_in(EDITION)
-            editor.page.wait_for_selector(f"#page-{PAGE}")
+            editor = self.at_desk(locale=locale)
             self.assertRegex(editor.page.inner_text(f"#page-{PAGE}"), r"(Doubts|解析の疑い) 3\b")
             editor.open(PAGE, signs_in=False)
             self.assertEqual(editor.page.inner_text("#finding-count"), "– / 3")

@@ -129,9 +129,9 @@ class Place:
             self.checks.hold(f"{what} does not say “{part}”", part not in outcome.text, outcome)
         return outcome
 
-    def start(self, *words, store=None):
+    def start(self, *words):
         """A command that runs beside the others, in a separate group; its output is in two files."""
-        line = [self.program, *map(str, words), "--store", str(store or self.store)]
+        line = [self.program, *map(str, words), "--store", str(self.store)]
         self.lines.append(line[1:])
         base = self.folder / f"{'-'.join(words[:2]).replace('/', '')}-{len(self.processes)}"
         with open(f"{base}.out", "wb") as out, open(f"{base}.err", "wb") as err:

@@ -22,19 +22,17 @@ class Readers:
     """Requests through nginx."""
 
     def __init__(self, place, service_proxy):
-        self.place, self.proxy, self.tokens, self.statuses = place, service_proxy, {}, []
+        self.place, self.proxy, self.tokens = place, service_proxy, {}
 
     def ask(self, target, role="reader", method="GET", body=None, headers=None, is_secure=True):
         """Status, headers and body."""
         headers = dict(headers or {})
         if role:
             headers["Authorization"] = f"Bearer {self.tokens[role]}"
-        status, found, answer = self.proxy.ask(target, headers, is_secure, method, body)
-        self.statuses.append((status, method, target))
-        return status, found, answer
+        return self.proxy.ask(target, headers, is_secure, method, body)
 
-    def json(self, target, role="reader"):
-        status, _, body = self.ask(target, role)
+    def json(self, target):
+        status, _, body = self.ask(target)
         return json.loads(body) if status == 200 else {"status": status, "body": body[:500].decode(errors="replace")}
 
     def expect(self, status, target, role="reader", what=None, **settings):
@@ -61,7 +59,6 @@ class Readers:
 
 
 def start_service(place):
-    """Starts the service, and returns its port."""
     place.service = place.start("serve", "--port", "0", "--behind-proxy")
     line = place.wait("the service prints its address", lambda: place.shown(place.service).output.strip(), 60, lambda: place.shown(place.service))
     return int(line.rsplit(":", 1)[1]) if line else None

@@ -147,10 +147,11 @@ class Article:
         if "tag" in self.spec:
             headline.tag(self)
         headline.set_head(self)
-        illustrations.place(self)
+        for i, photo in enumerate(self.spec.get("photos", [])):
+            illustrations.picture(self, photo, i)
         if "lead_block" in self.spec:
             lead.set_lead(self)
-        flow.set_text(self)
+        flow.Flow(self).set()
         if self.own_tiers and not self.frame:
             self.own_rules()
 

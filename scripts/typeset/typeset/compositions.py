@@ -11,17 +11,13 @@ from .layout import Piece
 
 def whole(plan):
     """Sometimes advertisements at the foot; divides the rest."""
-    box = (0, plan.columns, 0, plan.tiers)
-    if plan.chance(plan.paper.p.get("advertisement-foot", 0.5)):
-        box = plan.foot_ads(box, plan.paper.p.get("ads", ["shop", "dark", "books"]))
-    plan.fill(box)
+    p = plan.paper.p
+    plan.fill(plan.foot_ads((0, plan.columns, 0, plan.tiers), p.get("advertisement-foot", 0.5), p.get("ads", ["shop", "dark", "books"])))
 
 
 def feature(plan):
     """Long articles in sections with inserted diagrams: one article on the whole page, or two side by side or one above the other."""
-    c0, c1, t0, t1 = box = (0, plan.columns, 0, plan.tiers)
-    if plan.chance(0.3):
-        box = c0, c1, t0, t1 = plan.foot_ads(box, plan.paper.p.get("ads", ["text", "books"]), 0.1, 0.25)
+    box = c0, c1, t0, t1 = plan.foot_ads((0, plan.columns, 0, plan.tiers), 0.3, plan.paper.p.get("ads", ["text", "books"]), 0.1, 0.25)
     c, t = c0 + round((c1 - c0) * plan.u(0.35, 0.65)), t0 + round((t1 - t0) * plan.u(0.35, 0.65))
     for part in plan.one([[box], [(c0, c, t0, t1), (c, c1, t0, t1)], [(c0, c1, t0, t), (c0, c1, t, t1)]]):
         (plan.chance(0.6) and plan.scheme(part)) or plan.sections(part) or plan.fill(part)
@@ -29,10 +25,7 @@ def feature(plan):
 
 def pictured(plan):
     """Large articles, most of them with text on both sides of a picture."""
-    box = (0, plan.columns, 0, plan.tiers)
-    if plan.chance(0.4):
-        box = plan.foot_ads(box, plan.paper.p.get("ads", ["shop", "books"]), 0.1, 0.25)
-    boxes = [box]
+    boxes = [plan.foot_ads((0, plan.columns, 0, plan.tiers), 0.4, plan.paper.p.get("ads", ["shop", "books"]), 0.1, 0.25)]
     while boxes:
         c0, c1, t0, t1 = part = boxes.pop()
         w, h, n = plan.size(part)
@@ -48,13 +41,13 @@ def pictured(plan):
 
 def strips(plan):
     """A strip down one side or along the foot with separate contents, so that the page has two dissimilar parts."""
-    c0, c1, t0, t1 = 0, plan.columns, 0, plan.tiers
-    if plan.chance(plan.paper.p.get("advertisement-foot", 0.45)):
-        c0, c1, t0, t1 = plan.foot_ads((c0, c1, t0, t1), plan.paper.p.get("ads", ["shop", "dark", "books"]), 0.1, 0.24)
+    p = plan.paper.p
+    box = (0, plan.columns, 0, plan.tiers)
+    c0, c1, t0, t1 = plan.foot_ads(box, p.get("advertisement-foot", 0.45), p.get("ads", ["shop", "dark", "books"]), 0.1, 0.24)
     if plan.chance(0.75):
         k = plan.cols(13, 26)
         part, rest = ((c0, c0 + k, t0, t1), (c0 + k, c1, t0, t1)) if plan.chance(0.5) else ((c1 - k, c1, t0, t1), (c0, c1 - k, t0, t1))
-        stack(plan, part, plan.paper.p.get("strip", ["series", "level", "briefs", "notices", "own", "essay"]))
+        stack(plan, part, p.get("strip", ["series", "level", "briefs", "notices", "own", "essay"]))
         c0, c1, t0, t1 = rest
     plan.fill((c0, c1, t0, t1))
 
@@ -83,11 +76,7 @@ def front(plan):
         ih = max(1, plan.lasting.high(280, 560))
         plan.put("furniture", (0, m, mh, mh + ih), kind="index")
         h1 += ih
-    end = T
-    box = (0, C, 0, T)
-    if plan.chance(0.85):
-        box = plan.foot_ads(box, ["shop", "dark", "books"], 0.1, 0.22)
-        end = box[3]
+    *_, end = plan.foot_ads((0, C, 0, T), 0.85, ["shop", "dark", "books"], 0.1, 0.22)
     if plan.chance(0.7):
         k = plan.high(280, 480)
         wide = C if plan.chance(0.5) else plan.cols(44, 60)
@@ -135,13 +124,11 @@ def story(plan, m, cl, h1, h2):
 
 def banner_front(plan):
     """The title across the head of the page, then everything else."""
-    T = plan.tiers
+    C, p = plan.columns, plan.paper.p
     k = max(1, plan.lasting.high(230, 380))
-    plan.put("furniture", (0, plan.columns, 0, k), kind="banner", rtl=plan.paper.old)
-    box = (0, plan.columns, k, T)
-    if plan.chance(plan.paper.p.get("advertisement-foot", 0.6)):
-        box = plan.foot_ads(box, plan.paper.p.get("ads", ["shop", "dark", "books"]), 0.1, 0.25)
-    _, C, _, end = box
+    plan.put("furniture", (0, C, 0, k), kind="banner", rtl=plan.paper.old)
+    box = plan.foot_ads((0, C, k, plan.tiers), p.get("advertisement-foot", 0.6), p.get("ads", ["shop", "dark", "books"]), 0.1, 0.25)
+    end = box[3]
     if plan.chance(0.6) and not plan.paper.old:
         h = min(end - k - 1, max(2, plan.high(1000, 1700)))
         cl = C if plan.chance(0.4) else C - plan.cols(18, 28)
@@ -157,7 +144,7 @@ def banner_front(plan):
 def editorials(plan):
     """Editorials in tiers of one and a half times the normal height; letters, an essay and a signed article around them."""
     C, T = plan.columns, plan.tiers
-    end = plan.foot_ads((0, C, 0, T), ["books", "shop", "books"], 0.1, 0.2)[3] if plan.chance(0.5) else T
+    *_, end = plan.foot_ads((0, C, 0, T), 0.5, ["books", "shop", "books"], 0.1, 0.2)
     ce, he = plan.cols(24, 36), min(end - 2, max(4, plan.high(1500, 2300)))
     c0, c1 = (0, ce) if plan.chance(0.75) else (C - ce, C)
     n = plan.one([1, 2, 2])
@@ -188,8 +175,7 @@ def editorial_head(plan, tag):
 def letters(plan):
     """A page of readers' letters: blocks of letters with their own rows, the column's name, the address."""
     C, T = plan.columns, plan.tiers
-    box = (0, C, 0, T)
-    end = plan.foot_ads(box, ["books", "shop"], 0.1, 0.25)[3] if plan.chance(0.6) else T
+    *_, end = plan.foot_ads((0, C, 0, T), 0.6, ["books", "shop"], 0.1, 0.25)
     k, h = plan.lasting.cols(8, 14), plan.lasting.high(260, 420)
     name = plan.lasting.one(["声", "読者の声", "ひろば", "みんなの広場", "投書", "気流"])
     if plan.lasting.chance(0.6):
@@ -219,7 +205,7 @@ def letters(plan):
 def notices(plan):
     """Notices and obituaries without headlines, separated by thin vertical rules; a story or a table above them."""
     C, T = plan.columns, plan.tiers
-    end = plan.foot_ads((0, C, 0, T), ["dark", "shop", "books"], 0.12, 0.3)[3] if plan.chance(0.5) else T
+    *_, end = plan.foot_ads((0, C, 0, T), 0.5, ["dark", "shop", "books"], 0.12, 0.3)
     t = 0
     if plan.chance(0.6):
         t = min(end - 3, plan.high(800, 1500))
@@ -277,8 +263,7 @@ def prewar(plan):
             plan.put("furniture", (0, wide, 0, mh), kind="masthead")
             t0 = mh
             plan.fill((wide, C, 0, mh))
-    if plan.chance(0.8):
-        c0, c1, t0, t1 = plan.foot_ads((c0, c1, t0, t1), ["old"], 0.1, 0.3)
+    c0, c1, t0, t1 = plan.foot_ads((c0, c1, t0, t1), 0.8, ["old"], 0.1, 0.3)
     if plan.chance(0.45):
         k = plan.cols(7, 16)
         at = plan.one(["left", "right"])
@@ -303,8 +288,6 @@ def meiji(plan):
         plan.put("furniture", (0, wide, 0, mh), kind="masthead")
         plan.items((wide, C, 0, mh), 6, plan.u(16, 30), plan.one(["inline", "notice"]), group=False) or plan.fill((wide, C, 0, mh))
         box = (0, C, mh, T)
-    if plan.chance(0.5):
-        box = plan.foot_ads(box, ["old"], 0.12, 0.3)
-    c0, c1, t0, t1 = box
+    c0, c1, t0, t1 = plan.foot_ads(box, 0.5, ["old"], 0.12, 0.3)
     for top, foot in parts(t0, t1, lambda: max(1, plan.high(900, 2200)), 2):
         plan.items((c0, c1, top, foot), plan.u(6, 12), plan.u(20, 44), plan.one(["inline", "inline", "notice", "brief"]), group=plan.chance(0.5))

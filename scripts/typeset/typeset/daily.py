@@ -36,7 +36,6 @@ class House:
         self.marks, self.captions = d.one(["", "triangle", "brackets"]), (d.one(["under", "under", "above"]), d.one(["side", "right"]))
 
     def draws(self, use):
-        """The newspaper's draws for one use."""
         return draw_print.Draw(stream(self.number, zlib.crc32(b"daily"), use), ())
 
     def dress(self, spec, rng):

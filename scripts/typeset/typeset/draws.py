@@ -22,8 +22,6 @@ def parts(start, end, size, least=0):
 
 
 class Draws:
-    """Draws from the random generator `rng`."""
-
     def __init__(self, rng):
         self.rng = rng
 

@@ -4,8 +4,7 @@ from itertools import zip_longest
 
 from .body import Type
 from .headline import fit_head
-from .lines import break_lines, set_line, tokens
-from .spacing import spaced, trim
+from .lines import break_lines, set_line, spaced, tokens, trim
 from .words import topics
 
 FREE, CROSS = 0, 4
@@ -278,7 +277,3 @@ class Flow:
             art.page.lines -= 1
         art.put(signs)
         art.features.add("pointer" if self.pointer else "byline")
-
-
-def set_text(art):
-    Flow(art).set()

@@ -65,7 +65,8 @@ class Face:
         info, flat = self._shape(char, "ttb")[0][0], self._shape(char, "ltr")[0][0]
         if info.codepoint == flat.codepoint and char in TURN:
             return Shape(self, flat.codepoint, 0, 0, 1.0, True)
-        dx, dy = -self.ft_width(info.codepoint) / 2, -self.body_top()  # centred on its width, whatever the tables say
+        wide = self.hb.get_glyph_h_advance(info.codepoint) / self.upem
+        dx, dy = -wide / 2, -self.body_top()  # centred on its width, whatever the tables say
         if info.codepoint == flat.codepoint and char in STOPS:
             x0, y0, x1, y1 = self.extent(info.codepoint)
             dx, dy = 0.26 - (x0 + x1) / 2, -0.22 - (y0 + y1) / 2
@@ -87,10 +88,6 @@ class Face:
             out.append(Shape(self, info.codepoint, x + pos.x_offset / self.upem, -self.body_top(), pos.x_advance / self.upem))
             x += pos.x_advance / self.upem
         return tuple(out)
-
-    @lru_cache(None)
-    def ft_width(self, gid):
-        return self.hb.get_glyph_h_advance(gid) / self.upem
 
     @lru_cache(None)
     def extent(self, gid):

@@ -8,9 +8,8 @@ from .article import Article
 from .body import Type
 from .draws import stream
 from .gazette_text import Clerk
-from .lines import break_lines, set_line, tokens
+from .lines import break_lines, set_line, spaced, tokens, trim
 from .places import Places
-from .spacing import spaced, trim
 from .wording import Voice
 from .words import gazette, topics
 

@@ -5,8 +5,7 @@ import math
 from dataclasses import dataclass, replace
 
 from .body import HALF_AFTER, HALF_BEFORE, HALF_BOTH, Type
-from .lines import set_line, tokens
-from .spacing import spaced, trim
+from .lines import set_line, spaced, tokens, trim
 
 
 def size_for(high):
@@ -30,11 +29,11 @@ def sub_width(high, pitch):
     return math.ceil((sub_size(size_for(high)) + 12) / pitch)
 
 
-def mark_tight(ty, toks, share=0.6):
+def mark_tight(ty, toks):
     """Narrows headline marks 、。「」・ from the start."""
     for t in toks:
         if t.t in HALF_AFTER | HALF_BEFORE | HALF_BOTH:
-            cut = t.nat * (1 - share)
+            cut = t.nat * 0.4
             t.nat -= cut
             t.least = min(t.nat, t.least)
             t.draws = [(d[0], d[1] - cut * t.front, *d[2:]) for d in t.draws]

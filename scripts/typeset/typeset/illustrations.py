@@ -9,11 +9,6 @@ PHOTO = 3
 CAPTION_MARKS = {"": "{}", "triangle": "▲{}", "brackets": "（{}）", "square": "【{}】"}
 
 
-def place(art):
-    for i, ph in enumerate(art.spec.get("photos", [])):
-        picture(art, ph, i)
-
-
 def picture(art, ph, i):
     """One picture: `cols` × `tiers` from tier `from`, at the `left`, the `right`, or `amid` the text at column `at`."""
     k, nb, b0, where = ph["cols"], ph["tiers"], ph.get("from", 0), ph.get("place", "left")

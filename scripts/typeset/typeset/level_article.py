@@ -8,13 +8,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from . import headline, marks, words
+from . import headline, words
 from .article import Article
 from .body import Type
 from .fonts import is_gothic
 from .headline import fit_head, halves
-from .lines import break_lines, set_line, tokens
-from .spacing import spaced
+from .lines import break_lines, set_line, spaced, tokens
 
 LISTS = ("①②③④⑤⑥⑦⑧⑨", "・" * 9, "▽" * 9, "■" * 9, "●" * 9, "◆" * 9)
 
@@ -154,7 +153,7 @@ class LevelArticle(Article):
         """A QR code in the corner of the last column."""
         side = min(130.0, (self.spans[-1][1] - self.spans[-1][0]) * 0.3, (self.box[3] - self.box[1]) * 0.4)
         x, y = self.spans[-1][1] - side, self.box[3] - side
-        marks.qr(self.page, (x, y, x + side, y + side), self.page.rng)
+        qr(self.page, (x, y, x + side, y + side), self.page.rng)
         self.holes.append([x - 4, y - 6, x + side, y + side])
         self.features.add("qr")
 
@@ -276,3 +275,22 @@ class LevelArticle(Article):
         self.features.add("web-address")
         small = replace(self.body, font=self.page.spec["type"]["gothic"], h=self.body.h * 0.9, w=self.body.w * 0.9)
         return small, words.papers.urls[self.n % len(words.papers.urls)], 0, 0
+
+
+def qr(page, box, rng):
+    """A square of random modules with the three finders of a QR code."""
+    x0, y0, x1, _ = box
+    n = 25
+    on = rng.random((n, n)) < 0.5
+    for a, b in ((0, 0), (0, n - 7), (n - 7, 0)):
+        on[max(0, a - 1) : a + 8, max(0, b - 1) : b + 8] = False
+        on[a : a + 7, b : b + 7] = True
+        on[a + 1 : a + 6, b + 1 : b + 6] = False
+        on[a + 2 : a + 5, b + 2 : b + 5] = True
+    m = (x1 - x0) / n
+    for r in range(n):
+        edges = np.flatnonzero(np.diff(np.concatenate([[0], on[r].astype(int), [0]])))
+        for a, b in zip(edges[::2], edges[1::2]):
+            page.fill(x0 + a * m, y0 + r * m, x0 + b * m, y0 + (r + 1) * m)
+    page.ignore.append(("qr", list(box)))
+    page.solid.append((tuple(box), "qr"))

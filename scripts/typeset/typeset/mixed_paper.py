@@ -12,9 +12,9 @@ MODERN = {"level", "corner", "table", "turns", "big"}
 NEW = {"listed", "scheme", "sections"}
 
 
-def mixed(d, papers=PAPERS):
-    """A mixture of `papers`, from the draws `d` (`draw_print.Draw`)."""
-    rows = list(papers.values())
+def mixed(d):
+    """A mixture of papers, from the draws `d` (`draw_print.Draw`)."""
+    rows = list(PAPERS.values())
     first = d.one(rows)
     alike = [r for r in rows if r.old == first.old]
 

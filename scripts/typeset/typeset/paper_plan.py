@@ -63,9 +63,11 @@ class Plan(Treatments, Draws):
         c0, c1, t0, t1 = box
         getattr(self, what).append(dict(cols=[c0, c1], tiers=[t0, t1], **spec))
 
-    def foot_ads(self, box, kinds, lo=0.12, hi=0.28):
-        """Advertisements along the foot of a box. Returns the rest of the box."""
+    def foot_ads(self, box, p, kinds, lo=0.12, hi=0.28):
+        """Advertisements along the foot of a box, with the chance `p`. Returns the rest of the box."""
         c0, c1, t0, t1 = box
+        if not self.chance(p):
+            return box
         h = max(1, round((t1 - t0) * self.u(lo, hi)))
         for a, b in parts(c0, c1, lambda: self.cols(16, 48), 12 * self.f):
             self.put("ads", (a, b, t1 - h, t1), kind=self.one(kinds))

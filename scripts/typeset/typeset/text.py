@@ -74,12 +74,16 @@ class Writer(Draws):
         out = re.sub(r"<([^<>]+)>", slot, s)
         return re.sub(r"\{([^|]*)\|[^}]*\}", r"\1", out) if plain else out
 
+    def short(self, s):
+        """A text that is no paragraph, without ruby."""
+        return self.fill(s, True)
+
     def head(self):
-        return self.fill(self.one(self.topic["head"]), True)
+        return self.short(self.one(self.topic["head"]))
 
     def several(self, key, n):
         s = self.topic[key]
-        return [self.fill(s[int(i)], True) for i in self.rng.permutation(len(s))[:n]]
+        return [self.short(s[int(i)]) for i in self.rng.permutation(len(s))[:n]]
 
     def sentence(self):
         """The next sentence of the topic; sometimes, and when the topic is used up, a general sentence."""
@@ -140,10 +144,10 @@ class Writer(Draws):
             yield out, chosen
 
     def byline(self):
-        return self.fill(self.one(T.writers), True)
+        return self.short(self.one(T.writers))
 
     def dateline(self):
-        return self.fill(self.one(T.datelines), True)
+        return self.short(self.one(T.datelines))
 
     def source(self):
-        return self.fill(self.one(T.sources), True)
+        return self.short(self.one(T.sources))

@@ -48,21 +48,18 @@ def build(page, sheet, name, forward=None):
             d["ink"] = box(i) if forward else [int(v) for v in s.ink]
             yield s, d
 
-    chars = []
-    for s, d in entries(real):
-        chars.append(dict(d, line=s.info["line"], seq=s.info["seq"]))
+    chars = [dict(d, line=s.info["line"], seq=s.info["seq"]) for s, d in entries(real)]
     ruby = []
     for s, d in entries(page.ruby):
         d.pop("kind")
         ruby.append(dict(d, base=[place[id(b)] for b in s.base]))
-    w, h = (sheet.w, sheet.h)
     regions = []
     for kind, b in page.ignore:
         # On a skewed scan the bounding box of a long region would include its neighbours' text: divide the region.
         for piece in pieces([v * k for v in b], go) if forward else [[v * k for v in b]]:
             regions.append(dict(kind=kind, box=[round(v) for v in box(go(corners(piece)))]))
     paper, articles = page.spec["makeup"].get("paper"), [dict(article=a.n, features=sorted(a.features)) for a in page.articles]
-    out = dict(image=name, width=w, height=h, **(dict(paper=paper) if paper else {}))
+    out = dict(image=name, width=sheet.w, height=sheet.h, **(dict(paper=paper) if paper else {}))
     out.update(ignore=[r["box"] for r in regions], regions=[r["kind"] for r in regions], features=sorted(page.features))
     return out | dict(articles=articles, characters=chars, ruby=ruby)
 

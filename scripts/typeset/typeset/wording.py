@@ -43,20 +43,8 @@ class Voice(Writer):
         m = QUOTE.search(s) or CLAUSE.search(s)
         return s[: m.start(1)] + "{" + sign + m[1] + "}" + s[m.end(1) :] if m and "{" not in s[: m.start()] else s
 
-    def head(self):
-        return self.dress(super().head())
-
-    def several(self, key, n):
-        return [self.dress(s) for s in super().several(key, n)]
-
-    def byline(self):
-        return self.dress(super().byline())
-
-    def dateline(self):
-        return self.dress(super().dateline())
-
-    def source(self):
-        return self.dress(super().source())
+    def short(self, s):
+        return self.dress(super().short(s))
 
     def signature(self, short=False):
         """A signature of two or three lines: work, name, place with age. If `short`, it has three."""
