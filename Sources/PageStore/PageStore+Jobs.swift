@@ -88,8 +88,7 @@ extension PageStore {
         of lease: Lease, reason: Reason, after seconds: Double, attempts: AttemptLimits = AttemptLimits(),
         at now: Moment
     ) throws(StoreError) -> FailureOutcome {
-        let now = try database.time(now)
-        return try write { tables in
+        try write(at: now) { tables, now in
             try tables.recordFailure(tables.leased(lease), isLoss: true, reason, after: seconds, attempts, at: now)
         }
     }
@@ -117,8 +116,8 @@ extension PageStore {
     /// - Returns: whether it was in quarantine.
     public func retry(_ name: PageName, at now: Moment) throws(StoreError) -> Bool {
         try write { tables in
-            var (_, page, id) = try tables.presentPage(name)
-            guard page.state == .quarantined, var job = try tables.job(of: id) else { return false }
+            var page = try tables.presentPage(name)
+            guard page.state == .quarantined, var job = try tables.job(of: page.id) else { return false }
             page.setState(.received, at: now)
             _ = try tables.save(page)
             job.beginAnew()
@@ -161,6 +160,14 @@ extension StoreTables {
             latestRevision: page.latestRevision, expectedDigest: page.expectedDigest,
             until: Moment(milliseconds: job.leaseUntil ?? 0), token: job.token,
             pageID: job.pageID)
+    }
+
+    /// Makes all leased jobs ready. The attempts do not count.
+    func releaseAllLeases() throws {
+        for var job in try lostJobs(at: .max, owners: []) {
+            job.transition(to: .ready)
+            try save(job)
+        }
     }
 
     /// Takes back the leases that have expired or belong to one of `owners`.

@@ -21,8 +21,19 @@ extension PageStore {
     /// to read its published revision failed.
     public func readText(of name: PageName) throws(StoreError) -> ReadText? {
         try read { tables in
-            let (_, _, id) = try tables.requiredPage(name)
-            return try tables.readText(of: id, name: name)
+            try tables.db.first(
+                """
+                SELECT pageText.revision AS revision, pageText.content AS content, revision.imageDigest AS digest,
+                    revision.imageIndex AS place
+                FROM pageText
+                JOIN revision ON revision.pageID = pageText.pageID AND revision.revision = pageText.revision
+                WHERE pageText.pageID = ? AND pageText.content IS NOT NULL
+                """, [tables.requiredPage(name).id]
+            ) { row in
+                ReadText(
+                    name: name, revision: row["revision"],
+                    image: ImagePlace(digest: row["digest"], index: row["place"]), packed: row["content"])
+            }
         }
     }
 
@@ -75,24 +86,6 @@ extension Line {
             if characters[place].rubyText.isEmpty, characters[place].ruby == other.ruby {
                 characters[place].rubyText = other.rubyText
             }
-        }
-    }
-}
-
-extension StoreTables {
-    fileprivate func readText(of page: Int64, name: PageName) throws -> ReadText? {
-        try db.first(
-            """
-            SELECT pageText.revision AS revision, pageText.content AS content, revision.imageDigest AS digest,
-                revision.imageIndex AS place
-            FROM pageText
-            JOIN revision ON revision.pageID = pageText.pageID AND revision.revision = pageText.revision
-            WHERE pageText.pageID = ? AND pageText.content IS NOT NULL
-            """, [page]
-        ) { row in
-            ReadText(
-                name: name, revision: row["revision"], image: ImagePlace(digest: row["digest"], index: row["place"]),
-                packed: row["content"])
         }
     }
 }

@@ -45,25 +45,22 @@ public struct PageStore: Sendable {
 
     /// Opens a store in PostgreSQL. The first opening fixes the place of the images, so that all machines agree.
     static func open(_ database: PostgreSQLDatabase, images: String?) throws(StoreError) -> PageStore {
-        let place = images ?? ""
         var known = try database.read { try $0.setting(imagesSetting) }
         if known == nil {
-            try database.write { tables in
-                if try tables.setting(imagesSetting) == nil { try tables.set(imagesSetting, to: place) }
+            known = try database.write { tables in
+                if let known = try tables.setting(imagesSetting) { return known }
+                try tables.set(imagesSetting, to: images ?? "")
+                return images
             }
-            known = try database.read { try $0.setting(imagesSetting) }
         }
-        guard images == nil || known == place else {
-            throw .badAddress(
-                detail:
-                    "this store keeps its images \(known == "" ? "in the database" : "in \(known ?? "")"), not in \(place)"
-            )
+        let place = known ?? ""
+        if let images, images != place {
+            let used = place.isEmpty ? "the database" : place
+            throw .badAddress(detail: "this store keeps its images in \(used), not in \(images)")
         }
-        guard let folder = known, !folder.isEmpty else { return try PageStore(database, DatabaseBlobs(database)) }
-        guard BucketAddress.isAddress(folder) else {
-            return try PageStore(database, BlobFolder(folder, isShared: true))
-        }
-        return try PageStore(database, BucketBlobs(BucketAddress(folder)))
+        if place.isEmpty { return try PageStore(database, DatabaseBlobs(database)) }
+        if BucketAddress.isAddress(place) { return try PageStore(database, BucketBlobs(BucketAddress(place))) }
+        return try PageStore(database, BlobFolder(place, isShared: true))
     }
 
     static let imagesSetting = "images"
@@ -91,6 +88,12 @@ public struct PageStore: Sendable {
     func write<T>(_ body: (StoreTables) throws -> T) throws(StoreError) -> T {
         try database.write(body)
     }
+
+    /// Like `write`. Calls `body` with the time that decides (`StoreDatabase.time`).
+    func write<T>(at now: Moment, _ body: (StoreTables, Moment) throws -> T) throws(StoreError) -> T {
+        let now = try database.time(now)
+        return try write { try body($0, now) }
+    }
 }
 
 extension StoreTables {
@@ -99,12 +102,10 @@ extension StoreTables {
         return row
     }
 
-    func requiredPage(_ name: PageName) throws -> (edition: EditionRow, page: PageRow, id: Int64) {
+    func requiredPage(_ name: PageName) throws -> PageRow {
         let edition = try requiredEdition(name.edition)
-        guard let page = try page(named: name.page, of: edition.id) else {
-            throw StoreError.notFound("page \(name)")
-        }
-        return (edition, page, page.id)
+        guard let page = try page(named: name.page, of: edition.id) else { throw StoreError.notFound("page \(name)") }
+        return page
     }
 
     func name(ofPage id: Int64) throws -> PageName {

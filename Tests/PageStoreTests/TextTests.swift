@@ -186,7 +186,7 @@ struct TextTests {
             let page = try tables.requiredPage(name("1")).id
             #expect(try tables.text(of: page)?.revision == 1)
             try tables.db.execute("DELETE FROM change WHERE pageID = ? AND revision = 1", [page])
-            try tables.deleteRevision(1, of: page)
+            try tables.delete(RevisionRow.self, [page, 1])
             #expect(try tables.text(of: page) == nil)
             // Throws when the index differs from the rows.
             guard kind != .postgresql else { return }

@@ -60,7 +60,7 @@ extension StoreTables {
             if one.causes.contains(.removal) { _ = try remove(edition(toWithhold: one, at: now), by: one.by, at: now) }
             return true
         }
-        let known = try self.edition(named: one.edition).flatMap { try self.page(named: name, of: $0.id) }
+        let known = try self.page(PageName(edition: one.edition, page: name))
         guard known != nil || !one.images.isEmpty else { return false }
         let page =
             try known ?? save(PageRow(expected: name, of: edition(toWithhold: one, at: now).id, at: now))

@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import HighlightMap
 
 /// Image files in a table of the database. Each call is its own transaction.
 struct DatabaseBlobs: BlobStore {
@@ -9,9 +8,7 @@ struct DatabaseBlobs: BlobStore {
     init(_ database: PostgreSQLDatabase) { self.database = database }
 
     func put(_ bytes: some DataProtocol, digest: String) throws(StoreError) {
-        guard HighlightMap.isDigest(digest) else {
-            throw .failed(detail: "“\(digest.prefix(80))” is not the digest of a file")
-        }
+        try requireDigest(digest)
         guard try size(of: digest) != bytes.count else { return }
         _ = try database.run {
             try $0.rows(
@@ -25,10 +22,6 @@ struct DatabaseBlobs: BlobStore {
     func bytes(of digest: String) throws(StoreError) -> [UInt8]? {
         let data: Data? = try first("SELECT bytes FROM blob WHERE digest = ?", digest, "bytes")
         return data.map { [UInt8]($0) }
-    }
-
-    func withFile<T>(_ digest: String, _ body: (String) throws(StoreError) -> T) throws(StoreError) -> T {
-        try UnnamedFile.with(bytes(of: digest), body)
     }
 
     func remove(_ digest: String) throws(StoreError) {
@@ -51,9 +44,6 @@ struct DatabaseBlobs: BlobStore {
         let seconds: Int? = try first(sql, digest, "age")
         return Double(seconds ?? 0)
     }
-
-    /// A database has no temporary files.
-    func removeLeftovers(olderThan _: Double) throws(StoreError) {}
 
     private func first<T: DatabaseValueConvertible>(
         _ sql: String, _ digest: String, _ column: String

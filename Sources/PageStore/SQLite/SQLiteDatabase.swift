@@ -24,7 +24,7 @@ struct SQLiteDatabase: StoreDatabase {
             try self.init(pool)
         } catch {
             // On a full disk SQLite reports only that it cannot open the file.
-            throw Self.isFull(path) ? .diskFull : error
+            throw Self.room(at: path) < 1 << 16 ? .diskFull : error
         }
     }
 
@@ -63,9 +63,6 @@ struct SQLiteDatabase: StoreDatabase {
             try Self.migrate(writer)
         }
     }
-
-    /// Whether the file system of a path is full: less than 64 KiB free.
-    private static func isFull(_ path: String) -> Bool { room(at: path) < 1 << 16 }
 
     /// Free bytes in the file system of a path; `Int64.max` when unknown.
     private static func room(at path: String) -> Int64 {
