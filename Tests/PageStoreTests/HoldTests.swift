@@ -1,5 +1,4 @@
 import Digests
-import Foundation
 import LayoutDocument
 import StoreTestSupport
 import Testing
@@ -10,17 +9,7 @@ import Testing
 struct HoldTests {
     /// Analyses the next page, with a finding of a code.
     private func work(_ test: TestStore, finding code: String? = nil, columns: Int = 3) throws {
-        let lease = try #require(try test.leaseNext())
-        var layout = document(columns: columns, digest: lease.image.digest)
-        layout.findings = code.map { [Finding(severity: .warning, code: $0, message: "see", place: nil)] } ?? []
-        let product = try PageProduct(
-            layout, for: lease.name, revision: lease.latestRevision + 1,
-            renditions: TestStore.renditions(of: lease.image))
-        _ = try test.store.complete(lease, with: product, at: noon)
-    }
-
-    private func hold(_ test: TestStore, _ page: String, of edition: String = "E") throws -> String? {
-        try test.store.page(PageName(edition: edition, page: page))?.hold?.code
+        try #require(try test.work(columns, findings: code.map { [$0] } ?? []) != nil)
     }
 
     @Test(
@@ -31,7 +20,7 @@ struct HoldTests {
             let test = try TestStore(kind)
             try test.receive("1")
             try work(test, finding: code)
-            #expect(try test.state("1") == .analysed && hold(test, "1") == code)
+            #expect(try test.state("1") == .analysed && test.hold("1") == code)
             #expect(try test.store.publishDue(at: noon) == 0)
             // Describing or approving the edition does not approve the page.
             try test.store.describe(Edition(name: "E", title: "T"), at: noon)
@@ -39,7 +28,7 @@ struct HoldTests {
             #expect(try test.state("1") == .analysed)
             #expect(try test.store.changes(after: nil).changes.isEmpty)
             try test.store.approve(name("1"), revision: 1, by: "田中", at: noon)
-            #expect(try test.state("1") == .published && hold(test, "1") == nil)
+            #expect(try test.state("1") == .published && test.hold("1") == nil)
             #expect(try test.store.changes(after: nil).changes.map(\.kind) == [.published])
             #expect(try test.store.check().problems.isEmpty)
         }
@@ -77,8 +66,7 @@ struct HoldTests {
         let test = try TestStore(.memory)
         try test.receive("1")
         try work(test, finding: code)
-        var layout = document(columns: 5, digest: sha256("1".utf8))
-        layout.findings = [Finding(severity: .warning, code: code, message: "see", place: nil)]
+        let layout = document(columns: 5, digest: sha256("1".utf8), findings: [code])
         _ = try test.store.correct(name("1"), base: 1, layout: layout, by: "編集者", note: "", at: noon)
         #expect(try test.state("1") == .published)
         try test.store.describe(Edition(name: "F", publication: .afterApproval), at: noon)
@@ -86,7 +74,7 @@ struct HoldTests {
         try work(test, finding: code)
         let second = PageName(edition: "F", page: "2")
         try test.store.approve(second, revision: 1, by: "田中", at: noon)
-        #expect(try test.state("2", of: "F") == .analysed && hold(test, "2", of: "F") == nil)
+        #expect(try test.state("2", of: "F") == .analysed && test.hold("2", of: "F") == nil)
         try test.store.approve(edition: "F", by: "田中", at: noon)
         #expect(try test.state("2", of: "F") == .published)
     }
@@ -105,7 +93,7 @@ struct HoldTests {
         }
         try again("1", finding: nil)
         try again("2", finding: code)
-        #expect(try hold(test, "1") == code && test.store.page(name("1"))?.latestRevision == 1)
+        #expect(try test.hold("1") == code && test.store.page(name("1"))?.latestRevision == 1)
         try test.store.approve(edition: "E", by: "田中", at: noon)
         #expect(try test.state("1") == .analysed)
         // The layout belongs to the findings.
@@ -151,8 +139,8 @@ struct HoldTests {
             try work(test)
         }
         #expect(try test.state("1", of: "2026-11-21-a") == .published)
-        #expect(try hold(test, "2", of: "2026-11-21-a") == "page.duplicate")
-        #expect(try hold(test, "1", of: "2026-11-21-b") == "page.duplicate")
+        #expect(try test.hold("2", of: "2026-11-21-a") == "page.duplicate")
+        #expect(try test.hold("1", of: "2026-11-21-b") == "page.duplicate")
         #expect(try test.state("1", of: "2026-11-22") == .published)
         let reason = try #require(try test.store.page(PageName(edition: "2026-11-21-b", page: "1"))?.hold)
         #expect(reason.message.contains("page 2026-11-21-a/1"))
@@ -176,7 +164,7 @@ struct HoldTests {
                 try work(test)
             }
             #expect(try test.store.publishDue(at: noon) == 1)
-            #expect(try test.state("2") == .published && hold(test, "3") == "page.duplicate")
+            #expect(try test.state("2") == .published && test.hold("3") == "page.duplicate")
         }
     }
 
@@ -218,7 +206,7 @@ struct HoldTests {
             try work(test)
         }
         try test.store.withdraw(edition: "2026-11-21-a", by: "田中", at: noon)
-        #expect(try test.store.publishDue(at: noon) == 0 && hold(test, "1", of: "2026-11-21-b") == "page.duplicate")
+        #expect(try test.store.publishDue(at: noon) == 0 && test.hold("1", of: "2026-11-21-b") == "page.duplicate")
     }
 
     @Test(
@@ -231,12 +219,9 @@ struct HoldTests {
             try work(test)
         }
         try test.receive("1", image: "bad", at: noon.adding(seconds: 1))
-        #expect(try test.store.publishDue(at: noon) == 0 && hold(test, "2") == "page.duplicate")
-        let lease = try #require(try test.leaseNext())
-        _ = try test.store.fail(
-            lease, reason: Reason(code: "image.truncated", message: "cut"), isRetryable: false, after: 0, at: noon)
-        #expect(try test.state("1") == .quarantined)
-        #expect(try test.store.publishDue(at: noon) == 0 && hold(test, "2") == "page.duplicate")
+        #expect(try test.store.publishDue(at: noon) == 0 && test.hold("2") == "page.duplicate")
+        #expect(try test.fail("image.truncated") == .quarantined && test.state("1") == .quarantined)
+        #expect(try test.store.publishDue(at: noon) == 0 && test.hold("2") == "page.duplicate")
         try test.receive("1", image: "good", at: noon.adding(seconds: 2))
         try work(test)
         #expect(try test.store.publishDue(at: noon) == 1 && test.state("2") == .published)
@@ -268,7 +253,7 @@ struct HoldTests {
         }
         try test.receive("1", image: "2", at: noon.adding(seconds: 1))
         try work(test)
-        #expect(try hold(test, "1") == "page.duplicate" && test.state("2") == .published)
+        #expect(try test.hold("1") == "page.duplicate" && test.state("2") == .published)
     }
 
     @Test("A lease has the stated digest of its file, and a result with another digest is not published")
@@ -289,7 +274,7 @@ struct HoldTests {
         #expect(try test.state("1") == .received)
         #expect(try test.store.receive(name("1"), key: key, expectedDigest: .listed(other), at: noon) == .known)
         try work(test)
-        #expect(try hold(test, "1") == "image.digest")
+        #expect(try test.hold("1") == "image.digest")
         #expect(try test.store.check().problems.isEmpty)
         _ = try test.store.receive(name("1"), key: key, expectedDigest: .listed(digest), at: noon)
         #expect(try test.store.publishDue(at: noon) == 1)
