@@ -20,9 +20,10 @@ extension PageStore {
             if let approval = try tables.approval(of: page) { return approval }
             let row = ApprovalRow(pageID: page.id, revision: number, approvedBy: person, approvedAt: now.milliseconds)
             try tables.save(row)
-            if page.goneFrom != nil {
-                try tables.keep(page, at: now)
-            } else if page.state == .analysed {
+            if page.state == .analysed {
+                var page = page
+                // The approval keeps a page that its file no longer contains.
+                if page.goneFrom != nil { (page.goneFrom, page.source) = (nil, nil) }
                 try tables.updateState(page, at: now)
             }
             return Approval(row)

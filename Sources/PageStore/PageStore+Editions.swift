@@ -188,21 +188,20 @@ extension PageRow {
 
 extension EditionRow {
     fileprivate init(_ edition: Edition, over old: EditionRow?, at now: Moment) {
-        let (kind, time): (PublicationKind, Int64?) =
+        self = old ?? EditionRow(plain: PageName.normal(edition.name), at: now)
+        title = edition.title.map(PageName.normal)
+        date = edition.date
+        expectedCount = edition.expectedCount
+        (publication, publishAt) =
             switch edition.publication {
             case .atOnce: (.atOnce, nil)
             case .at(let time): (.atTime, time.milliseconds)
             case .afterApproval: (.afterApproval, nil)
             }
-        self.init(
-            id: old?.id ?? 0, name: PageName.normal(edition.name), title: edition.title.map(PageName.normal),
-            date: edition.date,
-            expectedCount: edition.expectedCount, publication: kind, publishAt: time, approvedAt: old?.approvedAt,
-            approvedBy: old?.approvedBy, priority: edition.priority, createdAt: old?.createdAt ?? now.milliseconds,
-            publishesDoubtful: edition.publishesDoubtful, isRemoved: old?.isRemoved ?? false,
-            withdrawnAt: old?.withdrawnAt, withdrawnBy: old?.withdrawnBy,
-            pageOrder: edition.pageOrder.isEmpty
-                ? nil : edition.pageOrder.map(PageName.normal).joined(separator: "\n"))
+        priority = edition.priority
+        publishesDoubtful = edition.publishesDoubtful
+        pageOrder =
+            edition.pageOrder.isEmpty ? nil : edition.pageOrder.map(PageName.normal).joined(separator: "\n")
     }
 }
 

@@ -67,12 +67,3 @@ extension PageStore {
     /// The name of the batch in the record of a removal, in place of a person's.
     private static let batch = "mojiwaku batch"
 }
-
-extension StoreTables {
-    /// Keeps a page, although the file from which it came no longer contains it.
-    func keep(_ page: PageRow, at now: Moment) throws {
-        var page = page
-        (page.goneFrom, page.source) = (nil, nil)
-        try updateState(page, at: now)
-    }
-}

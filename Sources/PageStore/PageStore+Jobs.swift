@@ -36,7 +36,7 @@ extension PageStore {
         let (isAny, isLost) = try database.look { try $0.workAtHand(at: now.milliseconds, in: shard, except: keys) }
         if isLost { try write { _ = try $0.reclaim(owners: [], attempts, at: now) } }
         guard isAny || isLost else { return nil }
-        return try database.write(.jobs) { tables in
+        return try write(.jobs) { tables in
             guard var job = try tables.nextJob(at: now.milliseconds, in: shard, except: keys) else { return nil }
             job.transition(to: .leased)
             job.owner = owner
@@ -51,7 +51,7 @@ extension PageStore {
     /// - Throws: `StoreError.leaseLost` when the lease has expired and was taken back.
     public func extend(_ lease: Lease, for seconds: Double, at now: Moment) throws(StoreError) {
         let now = try database.time(now)
-        try database.write(.jobs) { tables in
+        try write(.jobs) { tables in
             var job = try tables.leased(lease)
             job.leaseUntil = now.adding(seconds: seconds).milliseconds
             try tables.save(job)
@@ -60,7 +60,7 @@ extension PageStore {
 
     /// Releases a lease. The job is ready again, and the attempt does not count.
     public func release(_ lease: Lease) throws(StoreError) {
-        try database.write(.jobs) { tables in
+        try write(.jobs) { tables in
             var job = try tables.leased(lease)
             job.transition(to: .ready)
             try tables.save(job)
@@ -103,11 +103,10 @@ extension PageStore {
         _ lease: Lease, reason: Reason, isRetryable: Bool, after seconds: Double,
         attempts: AttemptLimits = AttemptLimits(), at now: Moment
     ) throws(StoreError) -> FailureOutcome {
-        var attempts = attempts
-        if !isRetryable { attempts.failures = 1 }
-        let now = try database.time(now)
-        return try write { [attempts] tables in
-            try tables.recordFailure(tables.leased(lease), isLoss: false, reason, after: seconds, attempts, at: now)
+        var limits = attempts
+        if !isRetryable { limits.failures = 1 }
+        return try write(at: now) { [limits] tables, now in
+            try tables.recordFailure(tables.leased(lease), isLoss: false, reason, after: seconds, limits, at: now)
         }
     }
 

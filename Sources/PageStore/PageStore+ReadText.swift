@@ -72,19 +72,15 @@ extension LayoutDocument {
     fileprivate mutating func takeReadText(from other: LayoutDocument) {
         let characters = other.articles.lines.flatMap { zip($0.cells, $0.characters) }
         let read = Dictionary(characters, uniquingKeysWith: { first, _ in first })
-        articles.forEachLine { $0.takeReadText(read) }
-    }
-}
-
-extension Line {
-    fileprivate mutating func takeReadText(_ read: [PixelRect: Character]) {
-        for (place, cell) in cells.enumerated() {
-            guard let other = read[cell] else { continue }
-            if characters[place].text == nil, let text = other.text, text.confidence < RecognisedText.written {
-                characters[place].text = text
-            }
-            if characters[place].rubyText.isEmpty, characters[place].ruby == other.ruby {
-                characters[place].rubyText = other.rubyText
+        articles.forEachLine { line in
+            for (place, cell) in line.cells.enumerated() {
+                guard let other = read[cell] else { continue }
+                var character = line.characters[place]
+                if character.text == nil, let text = other.text, text.confidence < RecognisedText.written {
+                    character.text = text
+                }
+                if character.rubyText.isEmpty, character.ruby == other.ruby { character.rubyText = other.rubyText }
+                line.characters[place] = character
             }
         }
     }

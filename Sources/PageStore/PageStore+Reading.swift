@@ -134,7 +134,11 @@ extension PageStore {
                 throw StoreError.cursorExpired(resume: FeedCursor(feed: feed, position: last))
             }
             let rows = try tables.changes(after: start, limit: max(1, limit))
-            let changes = try rows.map { try Change($0, of: tables.name(ofPage: $0.pageID)) }
+            let changes = try rows.map { row in
+                Change(
+                    position: row.position, kind: row.kind, name: try tables.name(ofPage: row.pageID),
+                    revision: row.revision, mapID: row.mapID, at: Moment(milliseconds: row.at))
+            }
             return ChangeList(
                 changes: changes, cursor: FeedCursor(feed: feed, position: changes.last?.position ?? start))
         }
@@ -169,14 +173,6 @@ extension Revision {
             name: name, number: row.revision, origin: origin, image: row.image, mapID: row.mapID,
             createdAt: Moment(milliseconds: row.createdAt),
             publishedAt: row.publishedAt.map { Moment(milliseconds: $0) })
-    }
-}
-
-extension Change {
-    fileprivate init(_ row: ChangeRow, of name: PageName) {
-        self.init(
-            position: row.position, kind: row.kind, name: name, revision: row.revision, mapID: row.mapID,
-            at: Moment(milliseconds: row.at))
     }
 }
 

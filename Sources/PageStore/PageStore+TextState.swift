@@ -17,9 +17,6 @@ public struct TextState: Sendable, Hashable {
     public var read = 0
     /// Pages that are not tried again.
     public var givenUp: [GivenUp] = []
-
-    /// The state without any published page.
-    public init() {}
 }
 
 extension PageStore {
@@ -27,17 +24,15 @@ extension PageStore {
     ///
     /// - Parameter edition: only pages of this edition.
     /// - Complexity: O(pages).
-    public func textState(
-        of edition: String? = nil, attempts: AttemptLimits = AttemptLimits()
-    ) throws(StoreError) -> TextState {
-        try read { try $0.textState(of: edition, attempts) }
+    public func textState(of edition: String? = nil) throws(StoreError) -> TextState {
+        try read { try $0.textState(of: edition) }
     }
 
     /// The progress of several editions.
     public func textStates(of editions: [String]) throws(StoreError) -> [String: TextState] {
         try read { tables in
             Dictionary(
-                try editions.map { ($0, try tables.textState(of: $0, AttemptLimits())) },
+                try editions.map { ($0, try tables.textState(of: $0)) },
                 uniquingKeysWith: { first, _ in first })
         }
     }
@@ -81,7 +76,8 @@ extension StoreTables {
     /// The condition for pages of the edition with a name.
     static let isInEdition = "page.editionID = (SELECT id FROM edition WHERE name = ?)"
 
-    fileprivate func textState(of edition: String?, _ attempts: AttemptLimits) throws -> TextState {
+    fileprivate func textState(of edition: String?) throws -> TextState {
+        let attempts = AttemptLimits()
         let narrowed = edition == nil ? "" : "AND \(Self.isInEdition)"
         let names: [any DatabaseValueConvertible] = edition.map { [PageName.normal($0)] } ?? []
         var state = TextState()

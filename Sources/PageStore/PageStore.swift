@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The store: editions, pages, images, revisions with layouts and maps, jobs, tokens, and the feed of changes.
 ///
@@ -10,6 +11,11 @@ import Foundation
 public struct PageStore: Sendable {
     let database: any StoreDatabase
     let blobs: any BlobStore
+    private let writes = WriteCounter()
+
+    private final class WriteCounter: Sendable {
+        let count = Atomic(0)
+    }
 
     /// Opens a store: an SQLite file, with images in a folder beside it (`PATH.images`), or a schema of a PostgreSQL
     /// database (`PostgreSQLAddress`).
@@ -47,7 +53,7 @@ public struct PageStore: Sendable {
     static func open(_ database: PostgreSQLDatabase, images: String?) throws(StoreError) -> PageStore {
         var known = try database.read { try $0.setting(imagesSetting) }
         if known == nil {
-            known = try database.write { tables in
+            known = try database.write(.all) { tables in
                 if let known = try tables.setting(imagesSetting) { return known }
                 try tables.set(imagesSetting, to: images ?? "")
                 return images
@@ -79,14 +85,15 @@ public struct PageStore: Sendable {
 
     /// A number that rises after each writing method of this value or a copy of it. While it stays the same, only other
     /// processes can have changed data that was read from the store.
-    public var writeCount: Int { database.writeCount }
+    public var writeCount: Int { writes.count.load(ordering: .sequentiallyConsistent) }
 
     func read<T>(_ body: (StoreTables) throws -> T) throws(StoreError) -> T {
         try database.read(body)
     }
 
-    func write<T>(_ body: (StoreTables) throws -> T) throws(StoreError) -> T {
-        try database.write(body)
+    func write<T>(_ scope: WriteScope = .all, _ body: (StoreTables) throws -> T) throws(StoreError) -> T {
+        defer { writes.count.add(1, ordering: .sequentiallyConsistent) }
+        return try database.write(scope, body)
     }
 
     /// Like `write`. Calls `body` with the time that decides (`StoreDatabase.time`).

@@ -66,7 +66,7 @@ struct PruneTests {
         let test = try TestStore(.disk)
         let database = try #require(test.store.database as? SQLiteDatabase)
         for text in [String(repeating: "x", count: 1 << 20), ""] {
-            try database.write { try $0.set("large", to: text) }
+            try database.write(.all) { try $0.set("large", to: text) }
         }
         func size() throws -> Int { try Data(contentsOf: URL(filePath: test.path)).count }
         #expect(try database.shrink(room: 1 << 20) == false)

@@ -102,7 +102,7 @@ extension PageStore {
         }
         try from.close()
         let restored = try SQLiteDatabase(path: temporary, create: false)
-        let unknown = try restored.write { tables in
+        let unknown = try restored.write(.all) { tables in
             try tables.startFeed()
             try tables.releaseAllLeases()
             return try withheld.filter { try !tables.withhold($0, at: now) }

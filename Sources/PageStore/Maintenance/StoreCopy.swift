@@ -275,7 +275,7 @@ extension StoreCopy {
         }
 
         private func change(_ body: (StoreTables) throws -> Void) throws(CopyError) {
-            try onTarget { () throws(StoreError) in try copy.target.write(body) }
+            try onTarget { () throws(StoreError) in try copy.target.write(.all, body) }
         }
 
         private func onTarget<T>(_ body: () throws(StoreError) -> T) throws(CopyError) -> T {

@@ -59,9 +59,11 @@ public struct MarkCursor: Sendable, Hashable {
     public var set: String
     /// The last change that was read; 0 before the first.
     public var position: Int64
+}
 
-    /// A cursor from its parts.
-    public init(set: String, position: Int64) { (self.set, self.position) = (set, position) }
+extension MarkCursor: CustomStringConvertible {
+    /// `SET-POSITION`.
+    public var description: String { "\(set)-\(position)" }
 
     /// Reads the form that `description` gives; nil for any other text.
     public init?(_ text: String) {
@@ -70,11 +72,6 @@ public struct MarkCursor: Sendable, Hashable {
         else { return nil }
         self.init(set: String(text[..<end]), position: position)
     }
-}
-
-extension MarkCursor: CustomStringConvertible {
-    /// `SET-POSITION`.
-    public var description: String { "\(set)-\(position)" }
 }
 
 /// A part of a token's marks.

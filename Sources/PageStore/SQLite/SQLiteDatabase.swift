@@ -1,12 +1,10 @@
 import Foundation
 import GRDB
-import Synchronization
 
 /// An SQLite file with a write-ahead log: many readers and one writer at a time, from any number of processes. Tests
 /// also use a database in memory.
 struct SQLiteDatabase: StoreDatabase {
     let writer: any DatabaseWriter
-    private let writes = WriteCounter()
     private let storeEvents = StoreEvents()
 
     /// Opens a store and runs its migrations.
@@ -124,8 +122,7 @@ struct SQLiteDatabase: StoreDatabase {
 
     /// SQLite has one writer at a time, for any scope.
     func write<T>(_: WriteScope, _ body: (StoreTables) throws -> T) throws(StoreError) -> T {
-        defer { writes.count.add(1, ordering: .sequentiallyConsistent) }
-        return try Self.attempt {
+        try Self.attempt {
             let own = TransactionEvents()
             let value = try writer.write { try body(StoreTables(db: SQLiteConnection(db: $0, collected: own))) }
             if !own.events.isEmpty { storeEvents.tell(own.events) }
@@ -140,8 +137,6 @@ struct SQLiteDatabase: StoreDatabase {
 
     /// SQLite sends other processes no events.
     var hearsOthers: Bool { false }
-
-    var writeCount: Int { writes.count.load(ordering: .sequentiallyConsistent) }
 
     func integrityProblems() throws(StoreError) -> [String] {
         try Self.attempt {
@@ -205,11 +200,6 @@ struct SQLiteDatabase: StoreDatabase {
             throw .failed(detail: "\(error)")
         }
     }
-}
-
-/// Counts writing transactions for all copies of a `StoreDatabase`.
-final class WriteCounter: Sendable {
-    let count = Atomic(0)
 }
 
 extension StoreError {
