@@ -117,8 +117,7 @@ extension PageStore {
             guard try tables.image(key.image.digest)?.isHeld == true else {
                 throw StoreError.notFound("image \(key.image.digest)")
             }
-            let edition =
-                try tables.edition(named: name.edition) ?? tables.save(EditionRow(plain: name.edition, at: now))
+            let edition = try tables.editionOrNew(named: name.edition, at: now)
             if edition.isRemoved {
                 try tables.bringBack(edition)
                 for page in try tables.pages(of: edition.id) where page.imageDigest == nil {

@@ -112,20 +112,13 @@ struct CorrectionTests {
     func proposalOfAnImage(kind: StoreKind) throws {
         let (test, id) = try proposed(kind)
         #expect(try test.analyse("1", image: "second", columns: 7) == .revision(3))
+        #expect(try test.columns(2) == 5)
         #expect(try test.store.proposals(of: name("1")).isEmpty)
         #expect(try test.store.status(of: name("1")).proposals == 0)
         #expect(throws: StoreError.self) { try test.store.layout(ofProposal: id, of: name("1")) }
         #expect(try test.analyse("1", engine: "3", columns: 8) == .revision(4))
         #expect(try test.store.proposals(of: name("1")).map(\.id) == [id])
         #expect(try test.store.check().problems.isEmpty)
-    }
-
-    @Test("A new image becomes a new revision also after a correction, which stays", arguments: StoreKind.allCases)
-    func newImage(kind: StoreKind) throws {
-        let test = try TestStore(kind, pages: ["1"])
-        try test.correct(columns: 5)
-        #expect(try test.analyse("1", image: "second", columns: 6) == .revision(3))
-        #expect(try test.columns(2) == 5)
     }
 
     @Test(

@@ -129,23 +129,6 @@ struct PageLifeTests {
         #expect(try served(#require(try store.newest(of: name("1"))?.mapID))?.isPublished == true)
     }
 
-    @Test(
-        "A withdrawn page stays withdrawn, with an entry in the feed, until another image comes",
-        arguments: StoreKind.allCases)
-    func withdrawal(kind: StoreKind) throws {
-        let test = try TestStore(kind)
-        try test.analyse("1", image: "first")
-        try test.store.withdraw(name("1"), by: "editor", at: noon)
-        #expect(try test.store.published(name("1")) == nil)
-        #expect(try test.store.changes(after: nil).changes.map(\.kind) == [.published, .withdrawn])
-        #expect(try test.receive("1", image: "first") == .withdrawn)
-        #expect(try test.receive("1", image: "first", engine: "9") == .withdrawn)
-        #expect(try test.leaseNext() == nil)
-        #expect(try test.receive("1", image: "second") == .replaced)
-        #expect(try test.work(4) == .revision(2))
-        #expect(try test.state("1") == .published)
-    }
-
     @Test("Withdrawing a page ends its lease", arguments: StoreKind.allCases)
     func withdrawalMeanwhile(kind: StoreKind) throws {
         let test = try TestStore(kind)

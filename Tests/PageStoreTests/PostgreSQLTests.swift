@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import StoreTestSupport
 import Synchronization
 import Testing
@@ -99,8 +100,7 @@ struct PostgreSQLTests {
         ] { try run(sql, on: test) }
         let store = try test.again()
         let forms: [String] = try database(test).run { session in
-            let rows = try session.rows("SELECT DISTINCT form FROM body", [])
-            return (0..<rows.count).map { rows.text($0, "form") }
+            try session.rows("SELECT DISTINCT form FROM body", []).map { $0["form"] }
         }
         #expect(forms == ["json"])
         #expect(try store.restore(edition: "E", at: noon) == 1 && store.published(name("2"))?.number == 1)
@@ -120,8 +120,8 @@ struct PostgreSQLTests {
         let sorted = Set(names).sorted(by: isInNaturalOrder)
         let list = sorted.shuffled().map { "('\($0)')" }.joined(separator: ",")
         let ordered: [String] = try database(test).run { session in
-            let rows = try session.rows("SELECT name FROM (VALUES \(list)) AS n (name) ORDER BY natural_key(name)", [])
-            return (0..<rows.count).map { rows.text($0, "name") }
+            try session.rows("SELECT name FROM (VALUES \(list)) AS n (name) ORDER BY natural_key(name)", [])
+                .map { $0["name"] }
         }
         #expect(ordered == sorted)
     }

@@ -29,10 +29,7 @@ struct DatabaseBlobs: BlobStore {
     }
 
     func digests() throws(StoreError) -> [String] {
-        try database.run { session in
-            let rows = try session.rows("SELECT digest FROM blob ORDER BY digest", [])
-            return (0..<rows.count).map { rows[$0]["digest"] }
-        }
+        try database.run { try $0.rows("SELECT digest FROM blob ORDER BY digest", []).map { $0["digest"] } }
     }
 
     func size(of digest: String) throws(StoreError) -> Int? {
@@ -48,9 +45,6 @@ struct DatabaseBlobs: BlobStore {
     private func first<T: DatabaseValueConvertible>(
         _ sql: String, _ digest: String, _ column: String
     ) throws(StoreError) -> T? {
-        try database.run { session in
-            let rows = try session.rows(sql, [digest])
-            return rows.count > 0 ? rows[0][column] : nil
-        }
+        try database.run { try $0.rows(sql, [digest]).first?[column] }
     }
 }

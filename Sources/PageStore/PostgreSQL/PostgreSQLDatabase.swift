@@ -138,7 +138,7 @@ struct PostgreSQLDatabase: StoreDatabase {
                 }
             }
             if !isAtWork {
-                return try attempt { try $0.rows("SELECT id FROM mark WHERE id = ?", [mark]).count > 0 }
+                return try attempt { try !$0.rows("SELECT id FROM mark WHERE id = ?", [mark]).isEmpty }
             }
             Thread.sleep(forTimeInterval: 0.1)
         }

@@ -259,14 +259,14 @@ private struct StatementValues {
 
 /// The rows of an answer, in memory that libpq owns.
 @safe
-final class PostgreSQLRows {
+final class PostgreSQLRows: RandomAccessCollection {
     private let result: OpaquePointer?
     private let columns: [(name: String, type: UInt32)]
-    let count: Int
+    let startIndex = 0, endIndex: Int
 
     init(_ result: OpaquePointer?) {
         unsafe self.result = result
-        count = Int(unsafe PQntuples(result))
+        endIndex = Int(unsafe PQntuples(result))
         columns = (0..<(unsafe PQnfields(result))).map { i in
             (unsafe String(cString: PQfname(result, i)), unsafe PQftype(result, i))
         }

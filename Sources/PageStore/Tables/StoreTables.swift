@@ -18,6 +18,10 @@ struct StoreTables {
     }
     func set(_ name: String, to value: String) throws { try place(SettingRow(name: name, value: value)) }
 
+    /// The edition with a name, which is added if there is none.
+    func editionOrNew(named name: String, at now: Moment) throws -> EditionRow {
+        try edition(named: name) ?? save(EditionRow(plain: name, at: now))
+    }
     func edition(named name: String) throws -> EditionRow? {
         try db.first(EditionRow.self, "SELECT * FROM edition WHERE name = ?", [PageName.normal(name)])
     }
@@ -42,7 +46,7 @@ struct StoreTables {
     }
 
     func withdrawnImage(_ image: ImagePlace, of page: Int64) throws -> WithdrawnImageRow? {
-        try withdrawnImages(image).first { $0.pageID == page }
+        try row(WithdrawnImageRow.self, [page, image.digest, image.index])
     }
     /// The pages that were withdrawn or removed with an image.
     func withdrawnImages(_ image: ImagePlace) throws -> [WithdrawnImageRow] {
@@ -84,10 +88,6 @@ struct StoreTables {
     /// All renditions of all images.
     func renditions() throws -> [RenditionRow] {
         try db.all(RenditionRow.self, "SELECT * FROM rendition ORDER BY imageDigest, imageIndex, width, format")
-    }
-    /// Number of renditions with the same file.
-    func renditionCount(withDigest digest: String) throws -> Int {
-        try db.value(Int.self, "SELECT count(*) FROM rendition WHERE digest = ?", [digest]) ?? 0
     }
     func deleteRenditions(of digest: String) throws {
         try db.execute("DELETE FROM rendition WHERE imageDigest = ?", [digest])
