@@ -111,46 +111,39 @@ extension PageStore {
 private struct CheckedPage {
     let name: PageName
     let row: PageRow
-    let revisions: [RevisionRow]
-    let bodies: [String: [ContentCoding: Data]]
-    let layouts: [Int: Data]
     let job: JobRow?
+    /// Each revision with the responses of its map, in the order of the codings, and its packed layout.
+    let revisions: [(row: RevisionRow, responses: [Data?], layout: Data?)]
 
     init?(_ id: Int64, in tables: StoreTables) throws {
         guard let row = try tables.page(id) else { return nil }
         self.row = row
         name = try tables.name(ofPage: id)
-        revisions = try tables.revisions(of: id)
         job = try tables.job(of: id)
-        var bodies: [String: [ContentCoding: Data]] = [:]
-        var layouts: [Int: Data] = [:]
-        for revision in revisions {
-            for coding in ContentCoding.allCases {
-                bodies[revision.mapID, default: [:]][coding] = try tables.body(revision.mapID, coding)
-            }
-            layouts[revision.revision] = try tables.layout(of: revision)
+        revisions = try tables.revisions(of: id).map { row in
+            let responses = try ContentCoding.allCases.map { try tables.body(row.mapID, $0) }
+            return (row, responses, try tables.layout(of: row))
         }
-        self.bodies = bodies
-        self.layouts = layouts
     }
 
     func check(_ report: inout CheckReport) {
-        for revision in revisions {
+        for (revision, responses, layout) in revisions {
             func add(_ code: String, _ what: String) {
                 report.add(code, "\(name) revision \(revision.revision)", "\(what); restore a backup")
             }
-            checkMap(of: revision, add)
-            checkLayout(of: revision, add)
+            checkMap(responses, of: revision, add)
+            checkLayout(layout, of: revision, add)
         }
         checkState(&report)
     }
 
-    private func checkMap(of revision: RevisionRow, _ add: (_ code: String, _ what: String) -> Void) {
-        let stored = bodies[revision.mapID, default: [:]]
+    private func checkMap(
+        _ responses: [Data?], of revision: RevisionRow, _ add: (_ code: String, _ what: String) -> Void
+    ) {
         var json: Data?
-        for coding in ContentCoding.allCases {
+        for (coding, bytes) in zip(ContentCoding.allCases, responses) {
             let label = "its map as \(coding.rawValue)"
-            guard let bytes = stored[coding] else {
+            guard let bytes else {
                 add("map.missing", "\(label) is missing")
                 continue
             }
@@ -164,8 +157,10 @@ private struct CheckedPage {
         if let json, sha256(json) != revision.mapID { add("map.damaged", "its map does not match its digest") }
     }
 
-    private func checkLayout(of revision: RevisionRow, _ add: (_ code: String, _ what: String) -> Void) {
-        guard let packed = layouts[revision.revision] else {
+    private func checkLayout(
+        _ packed: Data?, of revision: RevisionRow, _ add: (_ code: String, _ what: String) -> Void
+    ) {
+        guard let packed else {
             // Pruning deletes results, and with them the layouts of older revisions.
             if revision.revision == row.latestRevision { add("layout.missing", "its layout is missing") }
             return
@@ -191,6 +186,8 @@ private struct CheckedPage {
             add("it is \(row.state.rawValue), but its work is \(job.state.rawValue)")
         }
         if job == nil, row.imageDigest != nil { add("it has an image, but no work") }
-        if revisions.last?.revision ?? 0 != row.latestRevision { add("its newest revision is not the recorded one") }
+        if revisions.last?.row.revision ?? 0 != row.latestRevision {
+            add("its newest revision is not the recorded one")
+        }
     }
 }

@@ -16,7 +16,7 @@ typealias RowKey = [DatabaseValue]
 
 extension StoredRow {
     /// The condition for a primary key.
-    static var hasKey: String { key.map { "\($0) = ?" }.joined(separator: " AND ") }
+    static var keyCondition: String { key.map { "\($0) = ?" }.joined(separator: " AND ") }
 
     func rowKey() throws -> RowKey {
         let values = try databaseDictionary

@@ -32,13 +32,10 @@ extension StoreTables {
             SELECT EXISTS (SELECT 1 FROM job WHERE state = 'ready' AND notBefore NOT BETWEEN ? AND ? AND shard % ? = ?\(Self.without(keys))) AS isany,
                 EXISTS (SELECT 1 FROM job WHERE state = 'leased' AND leaseUntil <= ?) AS islost
             """
-        let first: [(any DatabaseValueConvertible)?] = [
+        let ready: [(any DatabaseValueConvertible)?] = [
             now + 1, now + JobRow.longestWait, shard.count, shard.index,
         ]
-        let arguments = first + keys.sorted() + [now]
-        return try db.first(sql, arguments) {
-            ($0["isany"], $0["islost"])
-        } ?? (false, false)
+        return try db.first(sql, ready + keys.sorted() + [now]) { ($0["isany"], $0["islost"]) } ?? (false, false)
     }
     /// Jobs whose lease ends at `now` or earlier, or belongs to one of `owners`.
     func lostJobs(at now: Int64, owners: Set<String>) throws -> [JobRow] {

@@ -126,7 +126,7 @@ struct StoreTables {
 extension StoreTables {
     /// The row with a primary key, whose values are in the order of `StoredRow.key`; nil for none.
     func row<Row: StoredRow>(_: Row.Type, _ key: [any DatabaseValueConvertible]) throws -> Row? {
-        try db.first(Row.self, "SELECT * FROM \(Row.table) WHERE \(Row.hasKey)", key)
+        try db.first(Row.self, "SELECT * FROM \(Row.table) WHERE \(Row.keyCondition)", key)
     }
 
     /// The rows with keys after `first` and up to `last`, in the order of their keys, which is the same in all
@@ -159,7 +159,7 @@ extension StoreTables {
     }
 
     func delete<Row: StoredRow>(_: Row.Type, _ key: [any DatabaseValueConvertible]) throws {
-        try db.execute("DELETE FROM \(Row.table) WHERE \(Row.hasKey)", key)
+        try db.execute("DELETE FROM \(Row.table) WHERE \(Row.keyCondition)", key)
     }
 
     func insert<Row: StoredRow>(_ row: Row) throws {
