@@ -115,8 +115,7 @@ struct HoldTests {
 
     @Test("A newer image without characters does not replace the previous one")
     func newerImage() throws {
-        let test = try TestStore(.memory)
-        try test.analyse("1")
+        let test = try TestStore(.memory, pages: ["1"])
         try test.receive("1", image: "second")
         try work(test, finding: "page.nothing")
         let page = try #require(try test.store.page(name("1")))
@@ -220,8 +219,7 @@ struct HoldTests {
 
     @Test("A page keeps its publication if an older page later gets the same image")
     func later() throws {
-        let test = try TestStore(.memory)
-        for page in ["1", "2"] { try test.analyse(page) }
+        let test = try TestStore(.memory, pages: ["1", "2"])
         try test.analyse("1", image: "2", at: noon.adding(seconds: 1))
         #expect(try test.hold("1") == "page.duplicate" && test.state("2") == .published)
     }

@@ -66,9 +66,7 @@ struct WithdrawalTests {
         "A restored edition includes the pages withdrawn with it and the pages that came meanwhile",
         arguments: StoreKind.allCases)
     func edition(kind: StoreKind) throws {
-        let test = try TestStore(kind)
-        for page in ["1", "2", "3"] { try test.receive(page) }
-        for _ in 0..<3 { try test.work() }
+        let test = try TestStore(kind, pages: ["1", "2", "3"])
         let store = test.store
         try store.withdraw(name("2"), by: "chief", at: noon)
         #expect(try store.withdraw(edition: "E", by: "chief", at: later) == 2)
@@ -96,9 +94,7 @@ struct WithdrawalTests {
         "A page withdrawn after its edition stays withdrawn until it is restored itself",
         arguments: StoreKind.allCases)
     func pageOfEdition(kind: StoreKind) throws {
-        let test = try TestStore(kind)
-        for page in ["1", "2"] { try test.receive(page) }
-        for _ in 0..<2 { try test.work() }
+        let test = try TestStore(kind, pages: ["1", "2"])
         let store = test.store
         try store.withdraw(edition: "E", by: "chief", at: noon)
         // The same moment: no decision is recognised by its time.

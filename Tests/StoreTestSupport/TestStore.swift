@@ -76,9 +76,7 @@ package final class TestStore: Sendable {
     package func receive(
         _ page: String, of edition: String = "E", image text: String? = nil, engine: String = "1", at now: Moment = noon
     ) throws -> Receipt {
-        let digest = try store.addImage(Array((text ?? page).utf8), at: now)
-        let key = ResultKey(image: ImagePlace(digest: digest), provenance: Provenance(engine: engine))
-        return try store.receive(PageName(edition: edition, page: page), key: key, at: now)
+        try store.receive(page, of: edition, image: text, engine: engine, at: now)
     }
 
     package func leaseNext(at now: Moment = noon, for seconds: Double = 60, by owner: String = "me") throws -> Lease? {
@@ -153,6 +151,16 @@ package final class TestStore: Sendable {
 }
 
 extension PageStore {
+    /// Delivers an image with the bytes of `text`.
+    @discardableResult
+    package func receive(
+        _ page: String, of edition: String = "E", image text: String? = nil, engine: String = "1", at now: Moment = noon
+    ) throws -> Receipt {
+        let digest = try addImage(Array((text ?? page).utf8), at: now)
+        let key = ResultKey(image: ImagePlace(digest: digest), provenance: Provenance(engine: engine))
+        return try receive(PageName(edition: edition, page: page), key: key, at: now)
+    }
+
     /// The names of all pages that readers get.
     package func readablePages() throws -> [String] {
         try editions().flatMap { try pages(of: $0.name) }.filter { $0.publishedRevision != nil }.map(\.name.description)
