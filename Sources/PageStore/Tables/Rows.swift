@@ -1,8 +1,9 @@
 import Foundation
 import GRDB
 
-// The rows of the store's tables. Migrations define their constraints. Times are milliseconds since 1970 unless a
-// comment gives another unit.
+// The rows of the store's tables. Migrations define their constraints. A column without a comment has the meaning of the
+// public property of that name (`Edition`, `Page`, `PageProduct`, `FileStamp`, `Removal`, `ReaderMark` …). Times are
+// milliseconds since 1970, except in `FileStamp`.
 
 /// A row of a table. Its properties are columns of the same names, with enumerations as raw values; GRDB converts them.
 protocol StoredRow: Sendable, Hashable, Codable, FetchableRecord, EncodableRecord {
@@ -50,11 +51,9 @@ struct EditionRow: NumberedRow {
     var approvedBy: String?
     var priority: Int
     var createdAt: Int64
-    /// Whether pages with a finding of `PageStore.doubtfulCodes` are published like others.
     var publishesDoubtful = false
     /// Whether a person removed the edition, and none of its pages has come since.
     var isRemoved = false
-    /// Time when the whole edition was withdrawn.
     var withdrawnAt: Int64?
     var withdrawnBy: String?
     /// `Edition.pageOrder`, with a newline between two names; nil for an empty list.
@@ -82,12 +81,9 @@ struct RenditionRow: StoredRow {
     static let (table, key) = ("rendition", ["imageDigest", "imageIndex", "format", "width"])
     var imageDigest: String
     var imageIndex: Int
-    /// Width in px.
     var width: Int
-    /// Height in px.
     var height: Int
     var format: Rendition.Format
-    /// SHA-256 of the file.
     var digest: String
     /// Length of the file in bytes.
     var bytes: Int
@@ -106,12 +102,10 @@ struct PageRow: NumberedRow {
     var reasonCode: String?
     var reason: String?
     var withdrawnBy: String?
-    /// The revision that was published when the page was withdrawn.
     var withdrawnRevision: Int?
     var changedAt: Int64
     /// Time when the newest image came; 0 in rows of older programs.
     var receivedAt: Int64 = 0
-    /// The expected SHA-256 of the image file.
     var expectedDigest: String?
     /// The file in the edition's folder that contained the newest image; nil when unknown, or when a person kept the
     /// page although the file no longer contains it.
@@ -163,9 +157,7 @@ struct ResultRow: StoredRow {
     var engine: String
     /// The layout's JSON, compressed with brotli.
     var layout: Data
-    /// A thumbnail of the page with its layout drawn over it, as PNG.
     var thumbnail: Data?
-    /// Duration of the analysis, in milliseconds.
     var milliseconds: Int
     var createdAt: Int64
 }
@@ -197,7 +189,6 @@ struct TextRow: StoredRow {
     var revision: Int
     /// Number of failed attempts to read it.
     var attempts: Int
-    /// Number of attempts whose reading process was killed from outside.
     var losses: Int
     /// The reason of the last failure.
     var reasonCode: String?
@@ -232,7 +223,6 @@ struct FindingRow: StoredRow {
     var place: String?
 }
 
-/// The approval of a revision.
 struct ApprovalRow: StoredRow {
     static let (table, key) = ("approval", ["pageID", "revision"])
     var pageID: Int64
@@ -303,22 +293,17 @@ struct ArrivalRow: StoredRow {
     var path: String
     var size: Int64
     var inode: Int64
-    /// Nanoseconds since 1970.
     var modifiedAt: Int64
-    /// Time of the last change of name, permissions or contents, in nanoseconds since 1970.
     var changedAt: Int64
     var digest: String
     var pages: Int
 }
 
-/// The record of removing a page, or an edition with its pages.
 struct RemovalRow: NumberedRow {
     static let table = "removal"
     var id: Int64 = 0
     var edition: String
-    /// Nil for the whole edition.
     var page: String?
-    /// Number of removed pages.
     var pages: Int
     /// Not empty.
     var removedBy: String
@@ -332,7 +317,6 @@ struct TokenRow: NumberedRow {
     /// A reader's for a token that is only for metrics: an unknown role would make older programs refuse all tokens.
     var role: Role
     var isForMetrics = false
-    /// SHA-256 of the secret.
     var digest: String
     var createdAt: Int64
     var expiresAt: Int64?
@@ -344,15 +328,12 @@ struct TokenRow: NumberedRow {
     var markFloor: Int64 = 0
 }
 
-/// A reader's mark.
 struct ReaderMarkRow: StoredRow {
     static let (table, key) = ("readerMark", ["tokenID", "id"])
     var tokenID: Int64
     var id: String
     /// Position of its last change among the changes of the token's marks.
     var position: Int64
-    /// A logical time.
     var stamp: Int64
-    /// JSON; nil for a deleted mark.
     var content: Data?
 }

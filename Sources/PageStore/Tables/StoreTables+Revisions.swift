@@ -62,7 +62,6 @@ extension StoreTables {
         try db.execute("DELETE FROM finding WHERE pageID = ? AND revision = ?", [page, revision])
     }
 
-    /// The approvals of a page's revisions, in their order.
     func approvals(of page: Int64) throws -> [ApprovalRow] {
         try rows(ApprovalRow.self, where: "pageID", is: page)
     }

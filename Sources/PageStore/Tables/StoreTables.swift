@@ -28,7 +28,6 @@ struct StoreTables {
     func edition(_ id: Int64) throws -> EditionRow? { try row(EditionRow.self, [id]) }
     func editions() throws -> [EditionRow] { try rows(EditionRow.self) }
 
-    /// The page with a name; nil when there is none.
     func page(_ name: PageName) throws -> PageRow? {
         try edition(named: name.edition).flatMap { try page(named: name.page, of: $0.id) }
     }
@@ -85,7 +84,6 @@ struct StoreTables {
     func renditions(of digest: String) throws -> [RenditionRow] {
         try rows(RenditionRow.self, where: "imageDigest", is: digest)
     }
-    /// All renditions of all images.
     func renditions() throws -> [RenditionRow] {
         try db.all(RenditionRow.self, "SELECT * FROM rendition ORDER BY imageDigest, imageIndex, width, format")
     }
@@ -108,10 +106,8 @@ struct StoreTables {
             """, [key, key, key]) ?? false
     }
 
-    /// All removals, in the order of their creation.
     func removals() throws -> [RemovalRow] { try rows(RemovalRow.self) }
 
-    /// All tokens, in the order of their creation.
     func tokens() throws -> [TokenRow] { try rows(TokenRow.self) }
     func token(withDigest digest: String) throws -> TokenRow? {
         try db.first(TokenRow.self, "SELECT * FROM token WHERE digest = ?", [digest])
