@@ -340,7 +340,9 @@ extension StoreTables {
     /// The rows of a page in a table. A body belongs to the page of its map's revision.
     fileprivate func rows<Row: StoredRow>(_: Row.Type, ofPage id: Int64) throws -> [any StoredRow] {
         guard Row.self == BodyRow.self else { return try rows(Row.self, where: "pageID", is: id) }
-        return try revisions(of: id).flatMap { try rows(BodyRow.self, where: "mapID", is: $0.mapID) }
+        let sql =
+            "SELECT * FROM body WHERE mapID IN (SELECT mapID FROM revision WHERE pageID = ?) ORDER BY mapID, coding"
+        return try db.all(BodyRow.self, sql, [id])
     }
 
     fileprivate func delete<Row: StoredRow>(_ row: Row) throws { try delete(Row.self, row.rowKey()) }
