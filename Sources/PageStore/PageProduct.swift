@@ -49,20 +49,17 @@ public struct PageProduct: Sendable, Hashable {
         var plain = document
         plain.page.edition = nil
         plain.page.name = Self.placeholderName
-        layout = try ContentCoding.brotli.compress(plain.json(), isServed: false)
-        responses = try MapResponses(document.map(of: name, revision: revision))
-        self.revision = revision
-        findings = document.findings
-        self.thumbnail = thumbnail
-        self.renditions = renditions
-        self.milliseconds = milliseconds
+        self.init(
+            layout: try ContentCoding.brotli.compress(plain.json(), isServed: false),
+            responses: try MapResponses(document.map(of: name, revision: revision)), revision: revision,
+            findings: document.findings, thumbnail: thumbnail, renditions: renditions, milliseconds: milliseconds)
     }
 
-    /// The layout with the name of a page.
+    /// The responses of the map for a page and a revision.
     ///
     /// - Complexity: O(characters).
-    func document(of name: PageName) throws(StoreError) -> LayoutDocument {
-        try LayoutDocument(packed: layout, of: name)
+    func responses(of name: PageName, revision: Int) throws(StoreError) -> MapResponses {
+        try MapResponses(LayoutDocument(packed: layout, of: name).map(of: name, revision: revision))
     }
 }
 

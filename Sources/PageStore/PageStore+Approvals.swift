@@ -12,18 +12,18 @@ extension PageStore {
     public func approve(
         _ name: PageName, revision number: Int, by person: String, at now: Moment
     ) throws(StoreError) -> Approval {
-        let now = try database.time(now)
-        return try write { tables in
-            let (_, page, id) = try tables.presentPage(name)
-            guard page.latestRevision == number, try tables.revision(number, of: id) != nil else {
+        try write(at: now) { tables, now in
+            let page = try tables.presentPage(name)
+            guard page.latestRevision == number, try tables.revision(number, of: page.id) != nil else {
                 throw StoreError.conflict(name, base: number, latest: page.latestRevision)
             }
-            if let row = try tables.approval(of: id, revision: number, page) { return Approval(row) }
-            let row = ApprovalRow(pageID: id, revision: number, approvedBy: person, approvedAt: now.milliseconds)
+            if let approval = try tables.approval(of: page) { return approval }
+            let row = ApprovalRow(pageID: page.id, revision: number, approvedBy: person, approvedAt: now.milliseconds)
             try tables.save(row)
-            if page.goneFrom != nil {
-                try tables.keep(page, at: now)
-            } else if page.state == .analysed {
+            if page.state == .analysed {
+                var page = page
+                // The approval keeps a page that its file no longer contains.
+                if page.goneFrom != nil { (page.goneFrom, page.source) = (nil, nil) }
                 try tables.updateState(page, at: now)
             }
             return Approval(row)
@@ -34,23 +34,23 @@ extension PageStore {
     /// it: such a page needs a new approval.
     public func approvals(of name: PageName) throws(StoreError) -> [Int: Approval] {
         try read { tables in
-            let (_, page, id) = try tables.requiredPage(name)
+            let page = try tables.requiredPage(name)
             guard page.goneFrom == nil else { return [:] }
-            return Dictionary(uniqueKeysWithValues: try tables.approvals(of: id).map { ($0.revision, Approval($0)) })
+            let approvals = try tables.approvals(of: page.id)
+            return Dictionary(uniqueKeysWithValues: approvals.map { ($0.revision, Approval($0)) })
         }
     }
 
     /// The status of a page for editors. Reads no layout.
     public func status(of name: PageName) throws(StoreError) -> PageStatus {
         try read { tables in
-            let (_, page, id) = try tables.requiredPage(name)
-            let newest = try tables.revision(page.latestRevision, of: id).map { Revision($0, of: name) }
-            let counts = try tables.findingCounts(of: id, revision: page.latestRevision)
+            let page = try tables.requiredPage(name)
+            let newest = try tables.revision(page.latestRevision, of: page.id).map { Revision($0, of: name) }
+            let counts = try tables.findingCounts(of: page.id, revision: page.latestRevision)
             return PageStatus(
                 newest: newest, errors: counts["error"] ?? 0, warnings: counts["warning"] ?? 0,
-                notes: counts["note"] ?? 0,
-                approval: try tables.approval(of: id, revision: page.latestRevision, page).map(Approval.init),
-                proposals: try tables.openProposals(of: id).count)
+                notes: counts["note"] ?? 0, approval: try tables.approval(of: page),
+                proposals: try tables.openProposals(of: page.id).count)
         }
     }
 }
@@ -72,9 +72,10 @@ public struct PageStatus: Sendable, Hashable {
 }
 
 extension StoreTables {
-    /// - Parameter row: the page's row.
-    fileprivate func approval(of page: Int64, revision: Int, _ row: PageRow) throws -> ApprovalRow? {
-        row.goneFrom == nil ? try approvals(of: page).first { $0.revision == revision } : nil
+    /// The approval of a page's newest revision; nil for none, or if the page is missing from its file.
+    fileprivate func approval(of page: PageRow) throws -> Approval? {
+        guard page.goneFrom == nil else { return nil }
+        return try row(ApprovalRow.self, [page.id, page.latestRevision]).map(Approval.init)
     }
 }
 

@@ -29,17 +29,16 @@ extension PageStore {
         let list = try corrections.map { list throws(StoreError) in
             try ContentCoding.brotli.compress(list.json(), isServed: false)
         }
-        let now = try database.time(now)
-        return try write { tables in
-            let (_, page, id) = try tables.presentPage(name)
-            guard page.latestRevision == base, let old = try tables.revision(base, of: id) else {
+        return try write(at: now) { tables, now in
+            let page = try tables.presentPage(name)
+            guard page.latestRevision == base, let old = try tables.revision(base, of: page.id) else {
                 throw StoreError.conflict(name, base: base, latest: page.latestRevision)
             }
             guard layout.page.sourceDigest == old.imageDigest else {
                 throw StoreError.badCorrection(name, detail: "it belongs to another image")
             }
             let row = RevisionRow(
-                pageID: id, revision: base + 1, imageDigest: old.imageDigest, imageIndex: old.imageIndex,
+                pageID: page.id, revision: base + 1, imageDigest: old.imageDigest, imageIndex: old.imageIndex,
                 layout: packed, author: person, note: note, base: base, corrections: list,
                 mapID: responses.id, createdAt: now.milliseconds)
             try tables.addBeside(row, responses, layout.findings, to: page, at: now)
@@ -53,8 +52,7 @@ extension PageStore {
     /// - Throws: `StoreError.notFound` when there is no such page or revision.
     public func corrections(of name: PageName, revision: Int) throws(StoreError) -> CorrectionList? {
         let row = try read { tables in
-            let (_, _, id) = try tables.requiredPage(name)
-            guard let row = try tables.revision(revision, of: id) else {
+            guard let row = try tables.revision(revision, of: tables.requiredPage(name).id) else {
                 throw StoreError.notFound("revision \(revision) of \(name)")
             }
             return row
@@ -68,8 +66,7 @@ extension PageStore {
     /// The open proposals of a page for the image of its newest revision, oldest first.
     public func proposals(of name: PageName) throws(StoreError) -> [Proposal] {
         try read { tables in
-            let (_, _, id) = try tables.requiredPage(name)
-            return try tables.openProposals(of: id).map { row in
+            try tables.openProposals(of: tables.requiredPage(name).id).map { row in
                 Proposal(
                     id: row.id, name: name, beside: row.beside, key: row.resultKey,
                     createdAt: Moment(milliseconds: row.createdAt))
@@ -83,8 +80,8 @@ extension PageStore {
     /// - Complexity: O(characters).
     public func layout(ofProposal id: Int64, of name: PageName) throws(StoreError) -> LayoutDocument {
         let packed = try read { tables in
-            let (_, _, page) = try tables.requiredPage(name)
-            guard let row = try tables.openProposals(of: page).first(where: { $0.id == id }),
+            let page = try tables.requiredPage(name)
+            guard let row = try tables.openProposals(of: page.id).first(where: { $0.id == id }),
                 let result = try tables.result(row.resultKey)
             else { throw StoreError.notFound("open proposal \(id) of \(name)") }
             return result.layout
@@ -104,9 +101,8 @@ extension PageStore {
         }
         let document = try LayoutDocument(packed: result.layout, of: name)
         let responses = try MapResponses(document.map(of: name, revision: row.beside + 1))
-        let now = try database.time(now)
-        return try write { tables in
-            let page = try tables.presentPage(name).page
+        return try write(at: now) { tables, now in
+            let page = try tables.presentPage(name)
             guard page.latestRevision == row.beside else {
                 throw StoreError.conflict(name, base: row.beside, latest: page.latestRevision)
             }

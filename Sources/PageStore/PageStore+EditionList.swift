@@ -86,14 +86,6 @@ extension PageStore {
     }
 }
 
-struct ListedEditionRow {
-    var edition: EditionRow
-    /// Number of readable pages.
-    var published: Int
-    /// Number of pages that the edition should have.
-    var wanted: Int
-}
-
 extension EditionQuery {
     /// The error for a query whose `after` names an edition that is not in its list.
     func unknown(after name: String) -> StoreError {

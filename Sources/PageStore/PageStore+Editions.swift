@@ -21,8 +21,7 @@ extension PageStore {
                 && known.allSatisfy { digests[$0.name, default: .asBefore].isNoted(of: $0) }
         }
         if isKnown { return }
-        let now = try database.time(now)
-        try write { tables in
+        try write(at: now) { tables, now in
             var row = EditionRow(edition, over: try tables.edition(named: edition.name), at: now)
             row = try tables.save(row)
             let known = Set(try tables.pages(of: row.id).map(\.name))
@@ -68,10 +67,7 @@ extension PageStore {
     /// The page with a name; nil when there is none.
     public func page(_ name: PageName) throws(StoreError) -> Page? {
         try read { tables in
-            guard let edition = try tables.edition(named: name.edition),
-                let row = try tables.page(named: name.page, of: edition.id)
-            else { return nil }
-            return Page(row, of: name.edition, hold: try tables.hold(on: row))
+            try tables.page(name).map { Page($0, of: name.edition, hold: try tables.hold(on: $0)) }
         }
     }
 
@@ -80,7 +76,7 @@ extension PageStore {
     /// - Throws: `StoreError.notFound`, `.removed`.
     public func requiredPage(_ name: PageName) throws(StoreError) -> Page {
         try read { tables in
-            let row = try tables.presentPage(name).page
+            let row = try tables.presentPage(name)
             return Page(row, of: name.edition, hold: try tables.hold(on: row))
         }
     }
@@ -93,8 +89,7 @@ extension PageStore {
     /// - Throws: `StoreError.notFound`, `.removed`.
     @discardableResult
     public func approve(edition name: String, by person: String, at now: Moment) throws(StoreError) -> Approval {
-        let now = try database.time(now)
-        return try write { tables in
+        try write(at: now) { tables, now in
             var row = try tables.presentEdition(name)
             if let approval = Edition(row).approval { return approval }
             row.approvedBy = person
@@ -111,18 +106,17 @@ extension PageStore {
     @discardableResult
     public func publishDue(at now: Moment) throws(StoreError) -> Int {
         let now = try database.time(now)
-        guard try read({ try $0.hasDuePages(at: now) }) else { return 0 }
+        let isAnyDue = try read { tables in try tables.analysedPages().contains { try tables.isDue($0, at: now) } }
+        guard isAnyDue else { return 0 }
         return try write { try $0.publishWaiting(at: now, of: nil) }
     }
 }
 
 extension StoreTables {
-    /// Whether any page may be published.
-    fileprivate func hasDuePages(at now: Moment) throws -> Bool {
-        try analysedPages().contains { page in
-            guard let row = try edition(page.editionID), Edition(row).isOpen(at: now) else { return false }
-            return try hold(on: page) == nil
-        }
+    /// Whether an analysed page may be published.
+    fileprivate func isDue(_ page: PageRow, at now: Moment) throws -> Bool {
+        guard let edition = try edition(page.editionID), Edition(edition).isOpen(at: now) else { return false }
+        return try hold(on: page) == nil
     }
 
     /// Publishes analysed pages whose edition is open and that do not wait for an editor.
@@ -133,8 +127,7 @@ extension StoreTables {
     func publishWaiting(at now: Moment, of edition: Int64?) throws -> Int {
         var count = 0
         for page in try analysedPages() where edition == nil || page.editionID == edition {
-            guard let row = try self.edition(page.editionID), Edition(row).isOpen(at: now), try hold(on: page) == nil
-            else { continue }
+            guard try isDue(page, at: now) else { continue }
             try publish(page, at: now)
             count += 1
         }
@@ -152,7 +145,7 @@ extension StoreTables {
         page.publishedRevision = revision.revision
         page.setState(.published, at: now)
         _ = try save(page)
-        try append(ChangeRow(.published, revision, at: now))
+        try append(.published, revision, at: now)
     }
 
     /// Copies the edition's priority to the jobs of its pages.
@@ -193,31 +186,22 @@ extension PageRow {
     var image: ImagePlace? { imageDigest.map { ImagePlace(digest: $0, index: imageIndex) } }
 }
 
-extension ChangeRow {
-    init(_ kind: Change.Kind, _ revision: RevisionRow, at now: Moment) {
-        self.init(
-            kind: kind, pageID: revision.pageID, revision: revision.revision, mapID: revision.mapID,
-            at: now.milliseconds)
-    }
-}
-
 extension EditionRow {
     fileprivate init(_ edition: Edition, over old: EditionRow?, at now: Moment) {
-        let (kind, time): (PublicationKind, Int64?) =
+        self = old ?? EditionRow(plain: PageName.normal(edition.name), at: now)
+        title = edition.title.map(PageName.normal)
+        date = edition.date
+        expectedCount = edition.expectedCount
+        (publication, publishAt) =
             switch edition.publication {
             case .atOnce: (.atOnce, nil)
             case .at(let time): (.atTime, time.milliseconds)
             case .afterApproval: (.afterApproval, nil)
             }
-        self.init(
-            id: old?.id ?? 0, name: PageName.normal(edition.name), title: edition.title.map(PageName.normal),
-            date: edition.date,
-            expectedCount: edition.expectedCount, publication: kind, publishAt: time, approvedAt: old?.approvedAt,
-            approvedBy: old?.approvedBy, priority: edition.priority, createdAt: old?.createdAt ?? now.milliseconds,
-            publishesDoubtful: edition.publishesDoubtful, isRemoved: old?.isRemoved ?? false,
-            withdrawnAt: old?.withdrawnAt, withdrawnBy: old?.withdrawnBy,
-            pageOrder: edition.pageOrder.isEmpty
-                ? nil : edition.pageOrder.map(PageName.normal).joined(separator: "\n"))
+        priority = edition.priority
+        publishesDoubtful = edition.publishesDoubtful
+        pageOrder =
+            edition.pageOrder.isEmpty ? nil : edition.pageOrder.map(PageName.normal).joined(separator: "\n")
     }
 }
 

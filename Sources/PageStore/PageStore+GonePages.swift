@@ -21,21 +21,20 @@ extension PageStore {
     public func setAside(
         _ name: PageName, goneFrom file: String, at now: Moment
     ) throws(StoreError) -> SettingAside {
-        let now = try database.time(now)
-        return try write { tables in
-            var (_, page, id) = try tables.requiredPage(name)
+        try write(at: now) { tables, now in
+            var page = try tables.requiredPage(name)
             guard page.goneFrom == nil, ![.withdrawn, .expected].contains(page.state) else { return .unchanged }
-            guard let newest = try tables.revision(page.latestRevision, of: id) else {
+            guard let newest = try tables.revision(page.latestRevision, of: page.id) else {
                 try tables.remove(page, of: name.edition, for: .file, by: Self.batch, at: now)
                 return .removed
             }
-            if var job = try tables.job(of: id), job.state != .done {
+            if var job = try tables.job(of: page.id), job.state != .done {
                 job.transition(to: .done)
                 (job.reasonCode, job.reason) = (nil, nil)
                 try tables.save(job)
             }
-            if let number = page.publishedRevision, let row = try tables.revision(number, of: id) {
-                try tables.append(ChangeRow(.withdrawn, row, at: now))
+            if let number = page.publishedRevision, let row = try tables.revision(number, of: page.id) {
+                try tables.append(.withdrawn, row, at: now)
             }
             let lost = page.publishedRevision
             page.setState(.analysed, at: now)
@@ -67,13 +66,4 @@ extension PageStore {
 
     /// The name of the batch in the record of a removal, in place of a person's.
     private static let batch = "mojiwaku batch"
-}
-
-extension StoreTables {
-    /// Keeps a page, although the file from which it came no longer contains it.
-    func keep(_ page: PageRow, at now: Moment) throws {
-        var page = page
-        (page.goneFrom, page.source) = (nil, nil)
-        try updateState(page, at: now)
-    }
 }

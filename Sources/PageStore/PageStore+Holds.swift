@@ -10,15 +10,7 @@ extension PageStore {
 extension Edition {
     /// The day of the edition: its date, or the date at the start of its name; nil when it has none.
     var day: String? {
-        if let date { return date }
-        let day = name.prefix(10)
-        let form = Array("0000-00-00".utf8)
-        let isDay =
-            day.utf8.count == form.count
-            && zip(day.utf8, form).allSatisfy { byte, wanted in
-                wanted == UInt8(ascii: "0") ? (48...57).contains(byte) : byte == wanted
-            }
-        return isDay ? String(day) : nil
+        date ?? name.prefix(10).wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}/).map { String($0.output) }
     }
 }
 

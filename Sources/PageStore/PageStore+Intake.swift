@@ -108,20 +108,16 @@ extension PageStore {
     ) throws(StoreError) -> Receipt {
         for part in [name.edition, name.page] where !PageName.isAllowed(part) { throw .badName(part) }
         // Most files of an inbox are known: a read transaction is enough for them.
-        func receiptIfUnchanged(_ tables: StoreTables) throws -> Receipt? {
-            try tables.receiptIfUnchanged(name, key, others, expectedDigest, source)
-        }
-        if let known = try read(receiptIfUnchanged) { return known }
-        let now = try database.time(now)
-        return try write { tables in
+        let known = try read { try $0.receiptIfUnchanged(name, key, others, expectedDigest, source) }
+        if let known { return known }
+        return try write(at: now) { tables, now in
             if let known = try tables.page(name) { try tables.expect(expectedDigest, of: known, at: now) }
             if let known = try tables.page(name) { try tables.note(source, of: known, key.image, at: now) }
-            if let known = try receiptIfUnchanged(tables) { return known }
+            if let known = try tables.receiptIfUnchanged(name, key, others, expectedDigest, source) { return known }
             guard try tables.image(key.image.digest)?.isHeld == true else {
                 throw StoreError.notFound("image \(key.image.digest)")
             }
-            let edition =
-                try tables.edition(named: name.edition) ?? tables.save(EditionRow(plain: name.edition, at: now))
+            let edition = try tables.editionOrNew(named: name.edition, at: now)
             if edition.isRemoved {
                 try tables.bringBack(edition)
                 for page in try tables.pages(of: edition.id) where page.imageDigest == nil {
@@ -147,14 +143,14 @@ extension PageStore {
 
     /// Digest and page count of an unchanged file that was read before; nil for any other file.
     public func arrival(of path: String, stamp: FileStamp) throws(StoreError) -> (digest: String, pages: Int)? {
-        guard let row = try read({ try $0.arrival(path) }), row.stamp == stamp else { return nil }
+        guard let row = try read({ try $0.row(ArrivalRow.self, [path]) }), row.stamp == stamp else { return nil }
         return (row.digest, row.pages)
     }
 
     /// Digest and page count of the file that was last read at a path, even if it no longer exists; nil when no file
     /// was read there.
     public func lastArrival(of path: String) throws(StoreError) -> (digest: String, pages: Int)? {
-        try read { try $0.arrival(path) }.map { ($0.digest, $0.pages) }
+        try read { try $0.row(ArrivalRow.self, [path]) }.map { ($0.digest, $0.pages) }
     }
 
     /// Stores digest and page count of a file, for `arrival`.
@@ -197,10 +193,6 @@ extension StoreTables {
         guard page.goneFrom != nil else { return }
         page.goneFrom = nil
         try updateState(page, at: now)
-    }
-
-    fileprivate func page(_ name: PageName) throws -> PageRow? {
-        try edition(named: name.edition).flatMap { try page(named: name.page, of: $0.id) }
     }
 
     /// Records the expected digest of a page's image file. If the page is in quarantine for another digest, its job

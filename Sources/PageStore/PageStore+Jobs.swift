@@ -36,7 +36,7 @@ extension PageStore {
         let (isAny, isLost) = try database.look { try $0.workAtHand(at: now.milliseconds, in: shard, except: keys) }
         if isLost { try write { _ = try $0.reclaim(owners: [], attempts, at: now) } }
         guard isAny || isLost else { return nil }
-        return try database.write(.jobs) { tables in
+        return try write(.jobs) { tables in
             guard var job = try tables.nextJob(at: now.milliseconds, in: shard, except: keys) else { return nil }
             job.transition(to: .leased)
             job.owner = owner
@@ -51,7 +51,7 @@ extension PageStore {
     /// - Throws: `StoreError.leaseLost` when the lease has expired and was taken back.
     public func extend(_ lease: Lease, for seconds: Double, at now: Moment) throws(StoreError) {
         let now = try database.time(now)
-        try database.write(.jobs) { tables in
+        try write(.jobs) { tables in
             var job = try tables.leased(lease)
             job.leaseUntil = now.adding(seconds: seconds).milliseconds
             try tables.save(job)
@@ -60,7 +60,7 @@ extension PageStore {
 
     /// Releases a lease. The job is ready again, and the attempt does not count.
     public func release(_ lease: Lease) throws(StoreError) {
-        try database.write(.jobs) { tables in
+        try write(.jobs) { tables in
             var job = try tables.leased(lease)
             job.transition(to: .ready)
             try tables.save(job)
@@ -88,8 +88,7 @@ extension PageStore {
         of lease: Lease, reason: Reason, after seconds: Double, attempts: AttemptLimits = AttemptLimits(),
         at now: Moment
     ) throws(StoreError) -> FailureOutcome {
-        let now = try database.time(now)
-        return try write { tables in
+        try write(at: now) { tables, now in
             try tables.recordFailure(tables.leased(lease), isLoss: true, reason, after: seconds, attempts, at: now)
         }
     }
@@ -104,11 +103,10 @@ extension PageStore {
         _ lease: Lease, reason: Reason, isRetryable: Bool, after seconds: Double,
         attempts: AttemptLimits = AttemptLimits(), at now: Moment
     ) throws(StoreError) -> FailureOutcome {
-        var attempts = attempts
-        if !isRetryable { attempts.failures = 1 }
-        let now = try database.time(now)
-        return try write { [attempts] tables in
-            try tables.recordFailure(tables.leased(lease), isLoss: false, reason, after: seconds, attempts, at: now)
+        var limits = attempts
+        if !isRetryable { limits.failures = 1 }
+        return try write(at: now) { [limits] tables, now in
+            try tables.recordFailure(tables.leased(lease), isLoss: false, reason, after: seconds, limits, at: now)
         }
     }
 
@@ -117,8 +115,8 @@ extension PageStore {
     /// - Returns: whether it was in quarantine.
     public func retry(_ name: PageName, at now: Moment) throws(StoreError) -> Bool {
         try write { tables in
-            var (_, page, id) = try tables.presentPage(name)
-            guard page.state == .quarantined, var job = try tables.job(of: id) else { return false }
+            var page = try tables.presentPage(name)
+            guard page.state == .quarantined, var job = try tables.job(of: page.id) else { return false }
             page.setState(.received, at: now)
             _ = try tables.save(page)
             job.beginAnew()
@@ -161,6 +159,14 @@ extension StoreTables {
             latestRevision: page.latestRevision, expectedDigest: page.expectedDigest,
             until: Moment(milliseconds: job.leaseUntil ?? 0), token: job.token,
             pageID: job.pageID)
+    }
+
+    /// Makes all leased jobs ready. The attempts do not count.
+    func releaseAllLeases() throws {
+        for var job in try lostJobs(at: .max, owners: []) {
+            job.transition(to: .ready)
+            try save(job)
+        }
     }
 
     /// Takes back the leases that have expired or belong to one of `owners`.

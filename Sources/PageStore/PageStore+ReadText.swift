@@ -21,8 +21,19 @@ extension PageStore {
     /// to read its published revision failed.
     public func readText(of name: PageName) throws(StoreError) -> ReadText? {
         try read { tables in
-            let (_, _, id) = try tables.requiredPage(name)
-            return try tables.readText(of: id, name: name)
+            try tables.db.first(
+                """
+                SELECT pageText.revision AS revision, pageText.content AS content, revision.imageDigest AS digest,
+                    revision.imageIndex AS place
+                FROM pageText
+                JOIN revision ON revision.pageID = pageText.pageID AND revision.revision = pageText.revision
+                WHERE pageText.pageID = ? AND pageText.content IS NOT NULL
+                """, [tables.requiredPage(name).id]
+            ) { row in
+                ReadText(
+                    name: name, revision: row["revision"],
+                    image: ImagePlace(digest: row["digest"], index: row["place"]), packed: row["content"])
+            }
         }
     }
 
@@ -61,38 +72,16 @@ extension LayoutDocument {
     fileprivate mutating func takeReadText(from other: LayoutDocument) {
         let characters = other.articles.lines.flatMap { zip($0.cells, $0.characters) }
         let read = Dictionary(characters, uniquingKeysWith: { first, _ in first })
-        articles.forEachLine { $0.takeReadText(read) }
-    }
-}
-
-extension Line {
-    fileprivate mutating func takeReadText(_ read: [PixelRect: Character]) {
-        for (place, cell) in cells.enumerated() {
-            guard let other = read[cell] else { continue }
-            if characters[place].text == nil, let text = other.text, text.confidence < RecognisedText.written {
-                characters[place].text = text
+        articles.forEachLine { line in
+            for (place, cell) in line.cells.enumerated() {
+                guard let other = read[cell] else { continue }
+                var character = line.characters[place]
+                if character.text == nil, let text = other.text, text.confidence < RecognisedText.written {
+                    character.text = text
+                }
+                if character.rubyText.isEmpty, character.ruby == other.ruby { character.rubyText = other.rubyText }
+                line.characters[place] = character
             }
-            if characters[place].rubyText.isEmpty, characters[place].ruby == other.ruby {
-                characters[place].rubyText = other.rubyText
-            }
-        }
-    }
-}
-
-extension StoreTables {
-    fileprivate func readText(of page: Int64, name: PageName) throws -> ReadText? {
-        try db.first(
-            """
-            SELECT pageText.revision AS revision, pageText.content AS content, revision.imageDigest AS digest,
-                revision.imageIndex AS place
-            FROM pageText
-            JOIN revision ON revision.pageID = pageText.pageID AND revision.revision = pageText.revision
-            WHERE pageText.pageID = ? AND pageText.content IS NOT NULL
-            """, [page]
-        ) { row in
-            ReadText(
-                name: name, revision: row["revision"], image: ImagePlace(digest: row["digest"], index: row["place"]),
-                packed: row["content"])
         }
     }
 }

@@ -51,7 +51,7 @@ extension PageStore {
             let before = (row, try tables.markUsage(of: token))
             var outdated: [String] = []
             for mark in marks {
-                let known = try tables.mark(mark.id, of: token).map(ReaderMark.init)
+                let known = try tables.row(ReaderMarkRow.self, [token, mark.id]).map(ReaderMark.init)
                 if known == nil && mark.content == nil || known == mark { continue }
                 if let known, !mark.counts(before: known) {
                     outdated.append(mark.id)
@@ -80,18 +80,12 @@ extension ReaderMark {
 
 extension StoreTables {
     fileprivate func requiredToken(_ id: Int64) throws -> TokenRow {
-        guard let row = try db.first(TokenRow.self, "SELECT * FROM token WHERE id = ?", [id]) else {
-            throw StoreError.notFound("token \(id)")
-        }
+        guard let row = try row(TokenRow.self, [id]) else { throw StoreError.notFound("token \(id)") }
         return row
     }
 
     /// The name of the set of a token's marks.
     fileprivate func markSet(of token: Int64) throws -> String { "\(try feed())-\(token)" }
-
-    fileprivate func mark(_ id: String, of token: Int64) throws -> ReaderMarkRow? {
-        try db.first(ReaderMarkRow.self, "SELECT * FROM readerMark WHERE tokenID = ? AND id = ?", [token, id])
-    }
 
     fileprivate func marks(of token: Int64, from first: Int64, through last: Int64) throws -> [ReaderMarkRow] {
         try db.all(

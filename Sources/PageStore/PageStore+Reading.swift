@@ -9,9 +9,8 @@ extension PageStore {
     /// - Complexity: O(log pages).
     public func published(_ name: PageName) throws(StoreError) -> Revision? {
         try read { tables in
-            guard let edition = try tables.edition(named: name.edition),
-                let page = try tables.page(named: name.page, of: edition.id),
-                let number = page.publishedRevision, let row = try tables.revision(number, of: page.id)
+            guard let page = try tables.page(name), let number = page.publishedRevision,
+                let row = try tables.revision(number, of: page.id)
             else { return nil }
             return Revision(row, of: name)
         }
@@ -38,8 +37,7 @@ extension PageStore {
     /// All revisions of a page, oldest first.
     public func revisions(of name: PageName) throws(StoreError) -> [Revision] {
         try read { tables in
-            let (_, _, id) = try tables.requiredPage(name)
-            return try tables.revisions(of: id).map { Revision($0, of: name) }
+            try tables.revisions(of: tables.requiredPage(name).id).map { Revision($0, of: name) }
         }
     }
 
@@ -66,8 +64,8 @@ extension PageStore {
     /// A page's newest revision; nil when it has none.
     public func newest(of name: PageName) throws(StoreError) -> Revision? {
         try read { tables in
-            let (_, page, id) = try tables.requiredPage(name)
-            return try tables.revision(page.latestRevision, of: id).map { Revision($0, of: name) }
+            let page = try tables.requiredPage(name)
+            return try tables.revision(page.latestRevision, of: page.id).map { Revision($0, of: name) }
         }
     }
 
@@ -77,9 +75,7 @@ extension PageStore {
     /// - Complexity: O(characters).
     public func layout(of name: PageName, revision number: Int) throws(StoreError) -> LayoutDocument {
         let packed: Data? = try read { tables in
-            let (_, _, id) = try tables.requiredPage(name)
-            guard let row = try tables.revision(number, of: id) else { return nil }
-            return try row.layout ?? row.resultKey.flatMap { try tables.result($0)?.layout }
+            try tables.revision(number, of: tables.requiredPage(name).id).flatMap { try tables.layout(of: $0) }
         }
         guard let packed else { throw .notFound("layout of \(name), revision \(number)") }
         return try LayoutDocument(packed: packed, of: name)
@@ -88,15 +84,14 @@ extension PageStore {
     /// The findings of a revision.
     public func findings(of name: PageName, revision number: Int) throws(StoreError) -> [Finding] {
         try read { tables in
-            let (_, _, id) = try tables.requiredPage(name)
-            return try tables.findings(of: id, revision: number).map(Finding.init)
+            try tables.findings(of: tables.requiredPage(name).id, revision: number).map(Finding.init)
         }
     }
 
     /// Thumbnail (PNG) and duration in milliseconds of the newest revision of the analysis; nil when there is none.
     public func analysis(of name: PageName) throws(StoreError) -> (thumbnail: Data?, milliseconds: Int)? {
         try read { tables in
-            let (_, _, id) = try tables.requiredPage(name)
+            let id = try tables.requiredPage(name).id
             guard let key = try tables.revisions(of: id).last(where: { $0.resultKey != nil })?.resultKey,
                 let result = try tables.result(key)
             else { return nil }
@@ -108,7 +103,7 @@ extension PageStore {
     /// there is none.
     public func thumbnail(of revision: Revision) throws(StoreError) -> Data? {
         try read { tables in
-            let (_, _, id) = try tables.requiredPage(revision.name)
+            let id = try tables.requiredPage(revision.name).id
             var row = try tables.revision(revision.number, of: id)
             // A revision's base is always older than the revision, so the loop ends.
             while let base = row?.base { row = try tables.revision(base, of: id) }
@@ -139,7 +134,11 @@ extension PageStore {
                 throw StoreError.cursorExpired(resume: FeedCursor(feed: feed, position: last))
             }
             let rows = try tables.changes(after: start, limit: max(1, limit))
-            let changes = try rows.map { try Change($0, of: tables.name(ofPage: $0.pageID)) }
+            let changes = try rows.map { row in
+                Change(
+                    position: row.position, kind: row.kind, name: try tables.name(ofPage: row.pageID),
+                    revision: row.revision, mapID: row.mapID, at: Moment(milliseconds: row.at))
+            }
             return ChangeList(
                 changes: changes, cursor: FeedCursor(feed: feed, position: changes.last?.position ?? start))
         }
@@ -160,8 +159,7 @@ extension StoreTables {
 
     /// Gives the feed a new random name.
     func startFeed() throws {
-        let name = String(UInt64.random(in: .min ... .max), radix: 16)
-        try set(PageStore.feedSetting, to: String(repeating: "0", count: 16 - name.count) + name)
+        try set(PageStore.feedSetting, to: String(format: "%016llx", UInt64.random(in: .min ... .max)))
     }
 }
 
@@ -175,14 +173,6 @@ extension Revision {
             name: name, number: row.revision, origin: origin, image: row.image, mapID: row.mapID,
             createdAt: Moment(milliseconds: row.createdAt),
             publishedAt: row.publishedAt.map { Moment(milliseconds: $0) })
-    }
-}
-
-extension Change {
-    fileprivate init(_ row: ChangeRow, of name: PageName) {
-        self.init(
-            position: row.position, kind: row.kind, name: name, revision: row.revision, mapID: row.mapID,
-            at: Moment(milliseconds: row.at))
     }
 }
 

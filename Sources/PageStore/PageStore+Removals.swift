@@ -24,9 +24,8 @@ extension PageStore {
     /// - Throws: `StoreError.notFound`.
     @discardableResult
     public func remove(_ name: PageName, by person: String, at now: Moment) throws(StoreError) -> Removal? {
-        let now = try database.time(now)
-        return try write { tables in
-            let page = try tables.requiredPage(name).page
+        try write(at: now) { tables, now in
+            let page = try tables.requiredPage(name)
             guard !page.isRemoved else { return nil }
             return Removal(try tables.remove(page, of: name.edition, for: .removal, by: person, at: now))
         }
@@ -39,8 +38,7 @@ extension PageStore {
     /// - Throws: `StoreError.notFound`.
     @discardableResult
     public func remove(edition name: String, by person: String, at now: Moment) throws(StoreError) -> Removal? {
-        let now = try database.time(now)
-        return try write { tables in
+        try write(at: now) { tables, now in
             try tables.remove(tables.requiredEdition(name), by: person, at: now).map(Removal.init)
         }
     }
@@ -51,11 +49,10 @@ extension PageStore {
     /// - Throws: `StoreError.notFound`.
     @discardableResult
     public func undoRemoval(of name: PageName, at now: Moment) throws(StoreError) -> Bool {
-        let now = try database.time(now)
-        return try write { tables in
-            let (edition, page, _) = try tables.requiredPage(name)
+        try write(at: now) { tables, now in
+            let page = try tables.requiredPage(name)
             guard page.isRemoved else { return false }
-            try tables.bringBack(edition)
+            try tables.bringBack(tables.requiredEdition(name.edition))
             try tables.restore(page, from: .removed, at: now)
             return true
         }
@@ -67,8 +64,7 @@ extension PageStore {
     /// - Throws: `StoreError.notFound`.
     @discardableResult
     public func undoRemoval(ofEdition name: String, at now: Moment) throws(StoreError) -> Bool {
-        let now = try database.time(now)
-        return try write { tables in
+        try write(at: now) { tables, now in
             let edition = try tables.requiredEdition(name)
             guard edition.isRemoved else { return false }
             try tables.bringBack(edition)
@@ -130,9 +126,9 @@ extension StoreTables {
     /// The page with a name.
     ///
     /// - Throws: `StoreError.notFound`; `.removed` when it is removed.
-    func presentPage(_ name: PageName) throws -> (edition: EditionRow, page: PageRow, id: Int64) {
-        let found = try requiredPage(name)
-        guard found.page.isRemoved else { return found }
+    func presentPage(_ name: PageName) throws -> PageRow {
+        let page = try requiredPage(name)
+        guard page.isRemoved else { return page }
         throw try removalError(name.edition, page: name.page)
     }
 

@@ -45,7 +45,7 @@ extension StoredRendition {
 extension StoreTables {
     /// Whether a row refers to a file: an image that is held, or a rendition.
     func isReferenced(file digest: String) throws -> Bool {
-        try image(digest)?.isHeld == true || renditionCount(withDigest: digest) > 0
+        try image(digest)?.isHeld == true || !rows(RenditionRow.self, where: "digest", is: digest).isEmpty
     }
 
     /// The digests of all files that rows refer to, with their sizes in bytes.

@@ -46,13 +46,20 @@ extension PageStore {
             guard let page = try tables.page(lease.pageID), page.latestRevision == plan.latest else { return nil }
             // Replace a damaged result: the same key gives the same bytes.
             if try tables.result(lease.key)?.isReadable(as: product, of: lease.name) != true {
-                try tables.save(ResultRow(lease, product, engine: job.engine, at: now))
+                try tables.save(
+                    ResultRow(
+                        key: lease.key, imageDigest: lease.image.digest, imageIndex: lease.image.index,
+                        engine: job.engine, layout: product.layout, thumbnail: product.thumbnail,
+                        milliseconds: product.milliseconds, createdAt: now.milliseconds))
             }
             for row in renditions { try tables.save(row) }
             var completion = plan.completion
             switch plan.completion {
             case .revision(let number):
-                let row = RevisionRow(lease, number: number, mapID: plan.responses?.id ?? "", at: now)
+                let row = RevisionRow(
+                    pageID: lease.pageID, revision: number, imageDigest: lease.image.digest,
+                    imageIndex: lease.image.index, resultKey: lease.key, mapID: plan.responses?.id ?? "",
+                    createdAt: now.milliseconds)
                 try tables.add(row, plan.responses, product.findings, to: page, at: now)
             case .unchanged(let number):
                 try tables.replaceFindings(of: number, of: page, with: product.findings, by: lease.key)
@@ -88,7 +95,7 @@ private struct Plan {
         latest = row?.revision ?? 0
         completion = .revision(latest + 1)
         if let row, row.image == lease.image {
-            let same = try MapResponses(product.document(of: lease.name).map(of: lease.name, revision: latest)).id
+            let same = try product.responses(of: lease.name, revision: latest).id
             if row.author != nil {
                 completion = .proposal(beside: latest)
                 return
@@ -101,8 +108,7 @@ private struct Plan {
         if let made = product.responses, product.revision == latest + 1 {
             responses = made
         } else {
-            let document = try product.document(of: lease.name)
-            responses = try MapResponses(document.map(of: lease.name, revision: latest + 1))
+            responses = try product.responses(of: lease.name, revision: latest + 1)
         }
     }
 }
@@ -127,9 +133,7 @@ extension StoreTables {
         for (coding, bytes) in zip(ContentCoding.allCases, responses.parts) {
             try insert(BodyRow(mapID: row.mapID, coding: coding, bytes: bytes))
         }
-        for (i, finding) in findings.enumerated() {
-            try insert(FindingRow(finding, position: i, of: row))
-        }
+        for finding in FindingRow.rows(of: findings, of: row) { try insert(finding) }
         var page = page
         page.latestRevision = row.revision
         return try save(page)
@@ -142,7 +146,7 @@ extension StoreTables {
     ) throws {
         let id = page.id
         guard var revision = try revision(number, of: id) else { return }
-        let rows = findings.enumerated().map { i, finding in FindingRow(finding, position: i, of: revision) }
+        let rows = FindingRow.rows(of: findings, of: revision)
         guard try self.findings(of: id, revision: number) != rows else { return }
         try deleteFindings(of: id, revision: number)
         for row in rows { try insert(row) }
@@ -170,13 +174,6 @@ extension StoreTables {
 }
 
 extension ResultRow {
-    fileprivate init(_ lease: Lease, _ product: PageProduct, engine: String, at now: Moment) {
-        self.init(
-            key: lease.key, imageDigest: lease.image.digest, imageIndex: lease.image.index, engine: engine,
-            layout: product.layout, thumbnail: product.thumbnail, milliseconds: product.milliseconds,
-            createdAt: now.milliseconds)
-    }
-
     /// Whether the stored layout equals that of the product, or is at least readable.
     fileprivate func isReadable(as product: PageProduct, of name: PageName) -> Bool {
         layout == product.layout || (try? LayoutDocument(packed: layout, of: name)) != nil
@@ -184,20 +181,16 @@ extension ResultRow {
 }
 
 extension RevisionRow {
-    fileprivate init(_ lease: Lease, number: Int, mapID: String, at now: Moment) {
-        self.init(
-            pageID: lease.pageID, revision: number, imageDigest: lease.image.digest, imageIndex: lease.image.index,
-            resultKey: lease.key, mapID: mapID, createdAt: now.milliseconds)
-    }
-
     var image: ImagePlace { ImagePlace(digest: imageDigest, index: imageIndex) }
 }
 
 extension FindingRow {
-    init(_ finding: Finding, position: Int, of row: RevisionRow) {
-        self.init(
-            pageID: row.pageID, revision: row.revision, position: position, severity: finding.severity.rawValue,
-            code: finding.code, message: finding.message,
-            place: finding.place.map { "\($0.minX),\($0.minY),\($0.maxX),\($0.maxY)" })
+    fileprivate static func rows(of findings: [Finding], of row: RevisionRow) -> [FindingRow] {
+        findings.enumerated().map { position, finding in
+            FindingRow(
+                pageID: row.pageID, revision: row.revision, position: position, severity: finding.severity.rawValue,
+                code: finding.code, message: finding.message,
+                place: finding.place.map { "\($0.minX),\($0.minY),\($0.maxX),\($0.maxY)" })
+        }
     }
 }

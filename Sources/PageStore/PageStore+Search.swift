@@ -73,9 +73,6 @@ public struct SearchResult: Sendable, Hashable {
 }
 
 extension PageStore {
-    /// Characters of text reported before and after a place.
-    private static let surroundings = 20
-
     /// Searches the text of published pages. A phrase is found across the ends of lines, tiers and paragraphs, in old
     /// and new character forms, and regardless of punctuation (`SearchForm`).
     ///
@@ -94,46 +91,38 @@ extension PageStore {
             for candidate in candidates.prefix(missing) {
                 offset += 1
                 guard let found = try read({ try $0.textFound(candidate) }) else { continue }
-                if let page = try page(found, signs) { result.pages.append(page) }
+                var page = found.page
+                page.setPlaces(of: signs, in: try PageText(packed: found.content, of: page.name))
+                if page.count > 0 { result.pages.append(page) }
             }
             guard candidates.count > missing else { return result }
         }
         result.next = offset
         return result
     }
+}
 
-    /// The places of a phrase on a page that has every pair of its neighbouring characters; nil when the page does not
-    /// have the phrase.
-    private func page(_ found: StoreTables.TextFound, _ signs: [Unicode.Scalar]) throws(StoreError) -> SearchResult
-        .Page?
-    {
-        let text = try PageText(packed: found.content, of: found.name)
-        let places = SearchText(text).places(of: signs)
-        guard !places.isEmpty else { return nil }
+extension SearchResult.Page {
+    /// Characters of text reported before and after a place.
+    private static let surroundings = 20
+
+    /// Sets the places of a phrase; none if the text has only the pairs of its neighbouring characters.
+    fileprivate mutating func setPlaces(of signs: [Unicode.Scalar], in text: PageText) {
+        let found = SearchText(text).places(of: signs)
+        guard !found.isEmpty else { return }
+        count = found.count
         let entries = text.entries
-        let shown = places.prefix(SearchResult.mostPlaces).map { numbers in
+        places = found.prefix(SearchResult.mostPlaces).map { numbers in
             let (first, next) = (numbers.lowerBound, numbers.upperBound + 1)
             return SearchResult.Place(
                 numbers: numbers, before: PageText.text(of: first - Self.surroundings..<first, in: entries),
                 found: PageText.text(of: first..<next, in: entries),
                 after: PageText.text(of: next..<next + Self.surroundings, in: entries))
         }
-        return SearchResult.Page(
-            name: found.name, date: found.date, revision: found.revision, mapID: found.mapID, places: shown,
-            count: places.count)
     }
 }
 
 extension StoreTables {
-    /// A page whose text has every pair of neighbouring characters of a phrase.
-    struct TextFound {
-        var name: PageName
-        var date: String?
-        var revision: Int
-        var mapID: String
-        var content: Data
-    }
-
     /// An edition's day: its date, or the date at the start of its name, else empty.
     private static let day = """
         coalesce(edition.date, CASE WHEN substr(edition.name, 1, 10) BETWEEN '0000-00-00' AND '9999-99-99'
@@ -166,8 +155,8 @@ extension StoreTables {
             """, [words] + conditions.map(\.value) + [limit, offset])
     }
 
-    /// The text of a page's published revision; nil when it has none.
-    fileprivate func textFound(_ page: Int64) throws -> TextFound? {
+    /// A page without its places, and the packed text of its published revision; nil when it has none.
+    fileprivate func textFound(_ page: Int64) throws -> (page: SearchResult.Page, content: Data)? {
         try db.first(
             """
             SELECT page.name AS page, edition.name AS edition, edition.date AS date, pageText.revision AS revision,
@@ -179,9 +168,10 @@ extension StoreTables {
             WHERE pageText.pageID = ? AND pageText.content IS NOT NULL
             """, [page]
         ) { row in
-            TextFound(
+            let page = SearchResult.Page(
                 name: PageName(edition: row["edition"], page: row["page"]), date: row["date"],
-                revision: row["revision"], mapID: row["mapID"], content: row["content"])
+                revision: row["revision"], mapID: row["mapID"], places: [], count: 0)
+            return (page, row["content"])
         }
     }
 }

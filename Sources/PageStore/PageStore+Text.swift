@@ -26,13 +26,7 @@ extension PageStore {
     public func unreadPages(
         of edition: String? = nil, attempts: AttemptLimits = AttemptLimits(), limit: Int
     ) throws(StoreError) -> [UnreadPage] {
-        try read { tables in
-            try tables.unreadPages(of: edition, attempts, limit: max(0, limit)).map { row in
-                UnreadPage(
-                    name: try tables.name(ofPage: row.page), revision: row.revision, image: row.image,
-                    failures: row.failures, losses: row.losses)
-            }
-        }
+        try read { try $0.unreadPages(of: edition, attempts, limit: max(0, limit)) }
     }
 
     /// Whether a revision is the published one of its page, and its text was not read.
@@ -54,8 +48,7 @@ extension PageStore {
     ) throws(StoreError) -> Bool {
         let content = try ContentCoding.brotli.compress(text.bytes, isServed: false)
         let words = SearchText(text).words
-        let now = try database.time(now)
-        return try write { tables in
+        return try write(at: now) { tables, now in
             guard let (id, old) = try tables.textPlace(name, revision: revision) else { return false }
             try tables.save(
                 TextRow(
@@ -68,8 +61,9 @@ extension PageStore {
     /// The text of a page's published revision, and the revision's number; nil when the text was not read.
     public func text(of name: PageName) throws(StoreError) -> (revision: Int, text: PageText)? {
         let found: (revision: Int, content: Data)? = try read { tables in
-            let (_, page, id) = try tables.requiredPage(name)
-            guard let row = try tables.text(of: id), row.revision == page.publishedRevision, let content = row.content
+            let page = try tables.requiredPage(name)
+            guard let row = try tables.text(of: page.id), row.revision == page.publishedRevision,
+                let content = row.content
             else { return nil }
             return (row.revision, content)
         }
@@ -111,22 +105,23 @@ extension StoreTables {
 
     /// The page of a published revision, and its stored text; nil when another revision is published.
     func textPlace(_ name: PageName, revision: Int) throws -> (page: Int64, old: TextRow?)? {
-        let (_, page, id) = try requiredPage(name)
+        let page = try requiredPage(name)
         guard page.publishedRevision == revision else { return nil }
-        let old = try text(of: id)
-        return (id, old?.revision == revision ? old : nil)
+        let old = try text(of: page.id)
+        return (page.id, old?.revision == revision ? old : nil)
     }
 
     fileprivate func unreadPages(
         of edition: String?, _ attempts: AttemptLimits, limit: Int
-    ) throws -> [(page: Int64, revision: Int, image: ImagePlace, failures: Int, losses: Int)] {
+    ) throws -> [UnreadPage] {
         func ofRevision(_ column: String) -> String {
             "CASE WHEN pageText.revision = page.publishedRevision THEN pageText.\(column) ELSE 0 END AS \(column)"
         }
         return try db.all(
             """
-            SELECT page.id AS page, page.publishedRevision AS revision, revision.imageDigest AS digest,
-                revision.imageIndex AS place, \(ofRevision("attempts")), \(ofRevision("losses"))
+            SELECT (SELECT name FROM edition WHERE id = page.editionID) AS edition, page.name AS page,
+                page.publishedRevision AS revision, revision.imageDigest AS digest, revision.imageIndex AS place,
+                \(ofRevision("attempts")), \(ofRevision("losses"))
             FROM page
             JOIN revision ON revision.pageID = page.id AND revision.revision = page.publishedRevision
             JOIN image ON image.digest = revision.imageDigest AND image.isHeld = 1
@@ -134,14 +129,14 @@ extension StoreTables {
             WHERE page.publishedRevision IS NOT NULL
                 AND (pageText.pageID IS NULL OR pageText.revision <> page.publishedRevision
                     OR pageText.content IS NULL AND pageText.attempts < ? AND pageText.losses < ?)
-                \(edition == nil ? "" : "AND page.editionID = (SELECT id FROM edition WHERE name = ?)")
+                \(edition == nil ? "" : "AND \(Self.isInEdition)")
             ORDER BY page.id DESC LIMIT ?
             """, [attempts.failures, attempts.losses] + (edition.map { [PageName.normal($0)] } ?? []) + [limit]
         ) { row in
-            (
-                row["page"], row["revision"], ImagePlace(digest: row["digest"], index: row["place"]), row["attempts"],
-                row["losses"]
-            )
+            UnreadPage(
+                name: PageName(edition: row["edition"], page: row["page"]), revision: row["revision"],
+                image: ImagePlace(digest: row["digest"], index: row["place"]), failures: row["attempts"],
+                losses: row["losses"])
         }
     }
 }

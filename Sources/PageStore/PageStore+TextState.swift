@@ -17,9 +17,6 @@ public struct TextState: Sendable, Hashable {
     public var read = 0
     /// Pages that are not tried again.
     public var givenUp: [GivenUp] = []
-
-    /// The state without any published page.
-    public init() {}
 }
 
 extension PageStore {
@@ -27,17 +24,15 @@ extension PageStore {
     ///
     /// - Parameter edition: only pages of this edition.
     /// - Complexity: O(pages).
-    public func textState(
-        of edition: String? = nil, attempts: AttemptLimits = AttemptLimits()
-    ) throws(StoreError) -> TextState {
-        try read { try $0.textState(of: edition, attempts) }
+    public func textState(of edition: String? = nil) throws(StoreError) -> TextState {
+        try read { try $0.textState(of: edition) }
     }
 
     /// The progress of several editions.
     public func textStates(of editions: [String]) throws(StoreError) -> [String: TextState] {
         try read { tables in
             Dictionary(
-                try editions.map { ($0, try tables.textState(of: $0, AttemptLimits())) },
+                try editions.map { ($0, try tables.textState(of: $0)) },
                 uniquingKeysWith: { first, _ in first })
         }
     }
@@ -53,8 +48,7 @@ extension PageStore {
         of name: PageName, revision: Int, reason: Reason, isRetryable: Bool = true, isLoss: Bool = false,
         attempts: AttemptLimits = AttemptLimits(), at now: Moment
     ) throws(StoreError) -> Bool? {
-        let now = try database.time(now)
-        return try write { tables in
+        try write(at: now) { tables, now in
             guard let (id, old) = try tables.textPlace(name, revision: revision), old?.content == nil else {
                 return nil
             }
@@ -72,21 +66,19 @@ extension PageStore {
     ///
     /// - Parameter edition: only pages of this edition.
     public func retryTexts(of edition: String? = nil) throws(StoreError) {
-        try write { try $0.deleteFailedTexts(of: edition) }
+        let narrowed = edition == nil ? "" : "AND pageID IN (SELECT id FROM page WHERE \(StoreTables.isInEdition))"
+        let names = edition.map { [PageName.normal($0)] } ?? []
+        try write { try $0.db.execute("DELETE FROM pageText WHERE content IS NULL \(narrowed)", names) }
     }
 }
 
 extension StoreTables {
-    fileprivate func deleteFailedTexts(of edition: String?) throws {
-        let narrowed =
-            "AND pageID IN (SELECT page.id FROM page JOIN edition ON edition.id = page.editionID WHERE edition.name = ?)"
-        try db.execute(
-            "DELETE FROM pageText WHERE content IS NULL \(edition == nil ? "" : narrowed)",
-            edition.map { [PageName.normal($0)] } ?? [])
-    }
+    /// The condition for pages of the edition with a name.
+    static let isInEdition = "page.editionID = (SELECT id FROM edition WHERE name = ?)"
 
-    fileprivate func textState(of edition: String?, _ attempts: AttemptLimits) throws -> TextState {
-        let narrowed = edition == nil ? "" : "AND page.editionID = (SELECT id FROM edition WHERE name = ?)"
+    fileprivate func textState(of edition: String?) throws -> TextState {
+        let attempts = AttemptLimits()
+        let narrowed = edition == nil ? "" : "AND \(Self.isInEdition)"
         let names: [any DatabaseValueConvertible] = edition.map { [PageName.normal($0)] } ?? []
         var state = TextState()
         (state.pages, state.read) =
@@ -98,20 +90,21 @@ extension StoreTables {
                 WHERE page.publishedRevision IS NOT NULL \(narrowed)
                 """, names
             ) { ($0["pages"], $0["done"]) } ?? (0, 0)
-        let givenUp: [(page: Int64, code: String?, message: String?)] = try db.all(
+        state.givenUp = try db.all(
             """
-            SELECT page.id AS page, pageText.reasonCode AS code, pageText.reason AS message FROM pageText
+            SELECT edition.name AS edition, page.name AS page, pageText.reasonCode AS code, pageText.reason AS message
+            FROM pageText
             JOIN page ON page.id = pageText.pageID AND page.publishedRevision = pageText.revision
+            JOIN edition ON edition.id = page.editionID
             WHERE pageText.content IS NULL AND (pageText.attempts >= ? OR pageText.losses >= ?) \(narrowed)
             ORDER BY page.id
             """, [attempts.failures, attempts.losses] + names
-        ) { ($0["page"], $0["code"], $0["message"]) }
-        state.givenUp = try givenUp.map { row in
+        ) { row in
             // An older program, which may run beside this one, stores no reason.
             let reason = Reason(
-                code: row.code ?? ReasonCode.workerLost.rawValue,
-                message: row.message ?? "its process ended in each attempt")
-            return TextState.GivenUp(name: try name(ofPage: row.page), reason: reason)
+                code: row["code"] as String? ?? ReasonCode.workerLost.rawValue,
+                message: row["message"] as String? ?? "its process ended in each attempt")
+            return TextState.GivenUp(name: PageName(edition: row["edition"], page: row["page"]), reason: reason)
         }
         return state
     }

@@ -15,19 +15,17 @@ extension PageStore {
     ) throws(StoreError) -> (token: AccessToken, secret: String) {
         guard PageName.isAllowed(name) else { throw .badName(name) }
         let name = PageName.normal(name)
-        var source = SystemRandomNumberGenerator()
-        let bits = (0..<4).map { _ in source.next() as UInt64 }
-        let digits = bits.map {
-            String(repeating: "0", count: 16 - String($0, radix: 16).count) + String($0, radix: 16)
-        }
-        let secret = AccessToken.prefix + digits.joined()
+        let secret =
+            AccessToken.prefix
+            + (0..<4).map { _ in String(format: "%016llx", UInt64.random(in: .min ... .max)) }.joined()
         let row = try write { tables in
             if let other = try tables.tokens().first(where: { $0.name == name && AccessToken($0).isValid(at: now) }) {
                 throw StoreError.nameInUse(name, token: other.id)
             }
             return try tables.save(
                 TokenRow(
-                    name: name, role: StoredRole(role), isForMetrics: role == .metrics, digest: sha256(secret.utf8),
+                    name: name, role: role == .metrics ? .reader : role, isForMetrics: role == .metrics,
+                    digest: sha256(secret.utf8),
                     createdAt: now.milliseconds, expiresAt: expiry?.milliseconds))
         }
         return (AccessToken(row), secret)
@@ -84,32 +82,10 @@ extension StoreTables {
 extension AccessToken {
     init(_ row: TokenRow) {
         self.init(
-            id: row.id, name: row.name, role: Role(row), digest: row.digest,
+            id: row.id, name: row.name, role: row.isForMetrics ? .metrics : row.role, digest: row.digest,
             createdAt: Moment(milliseconds: row.createdAt),
             expiresAt: row.expiresAt.map { Moment(milliseconds: $0) },
             revokedAt: row.revokedAt.map { Moment(milliseconds: $0) },
             lastUsedAt: row.lastUsedAt.map { Moment(milliseconds: $0) })
-    }
-}
-
-extension Role {
-    fileprivate init(_ row: TokenRow) {
-        self =
-            switch row.role {
-            case .reader: row.isForMetrics ? .metrics : .reader
-            case .editor: .editor
-            case .operator: .operator
-            }
-    }
-}
-
-extension StoredRole {
-    fileprivate init(_ role: Role) {
-        self =
-            switch role {
-            case .reader, .metrics: .reader
-            case .editor: .editor
-            case .operator: .operator
-            }
     }
 }

@@ -9,9 +9,8 @@ extension PageStore {
     /// - Throws: `StoreError.notFound`, `.removed`.
     @discardableResult
     public func withdraw(_ name: PageName, by person: String, at now: Moment) throws(StoreError) -> [PageName] {
-        let now = try database.time(now)
-        return try write { tables in
-            let page = try tables.presentPage(name).page
+        try write(at: now) { tables, now in
+            let page = try tables.presentPage(name)
             let twins = try tables.waitingTwins(of: page)
             for page in [page] + twins { try tables.withdraw(page, for: .decision, by: person, at: now) }
             return try twins.map { try tables.name(ofPage: $0.id) }
@@ -26,15 +25,14 @@ extension PageStore {
     /// - Throws: `StoreError.notFound`, `.removed`.
     @discardableResult
     public func restore(_ name: PageName, at now: Moment) throws(StoreError) -> Int? {
-        let now = try database.time(now)
-        return try write { tables in
-            let (_, page, id) = try tables.presentPage(name)
+        try write(at: now) { tables, now in
+            let page = try tables.presentPage(name)
             if page.state == .withdrawn {
                 try tables.restore(page, from: .decision, at: now)
             } else {
-                try tables.forgetWithdrawnImages(of: id)
+                try tables.forgetWithdrawnImages(of: page.id)
             }
-            return try tables.page(id)?.publishedRevision
+            return try tables.page(page.id)?.publishedRevision
         }
     }
 
@@ -45,8 +43,7 @@ extension PageStore {
     /// - Throws: `StoreError.notFound`, `.removed`.
     @discardableResult
     public func withdraw(edition name: String, by person: String, at now: Moment) throws(StoreError) -> Int {
-        let now = try database.time(now)
-        return try write { tables in
+        try write(at: now) { tables, now in
             try tables.withdraw(tables.presentEdition(name), by: person, at: now)
         }
     }
@@ -58,8 +55,7 @@ extension PageStore {
     /// - Throws: `StoreError.notFound`, `.removed`.
     @discardableResult
     public func restore(edition name: String, at now: Moment) throws(StoreError) -> Int {
-        let now = try database.time(now)
-        return try write { tables in
+        try write(at: now) { tables, now in
             var edition = try tables.presentEdition(name)
             if edition.withdrawnAt != nil {
                 (edition.withdrawnAt, edition.withdrawnBy) = (nil, nil)
@@ -91,7 +87,7 @@ extension StoreTables {
         var page = row
         if row.state != .withdrawn {
             if let number = row.publishedRevision, let revision = try revision(number, of: row.id) {
-                try append(ChangeRow(.withdrawn, revision, at: now))
+                try append(.withdrawn, revision, at: now)
             }
             // These revisions stay withdrawn, even when a later revision of the page is published.
             for var revision in try revisions(of: row.id) where revision.publishedAt != nil {
@@ -140,7 +136,7 @@ extension StoreTables {
                 shown.publishedAt = now.milliseconds
                 try save(shown)
                 page.publishedRevision = shown.revision
-                try append(ChangeRow(.published, shown, at: now))
+                try append(.published, shown, at: now)
             }
         }
         page = try save(page)

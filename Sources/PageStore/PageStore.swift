@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The store: editions, pages, images, revisions with layouts and maps, jobs, tokens, and the feed of changes.
 ///
@@ -10,6 +11,11 @@ import Foundation
 public struct PageStore: Sendable {
     let database: any StoreDatabase
     let blobs: any BlobStore
+    private let writes = WriteCounter()
+
+    private final class WriteCounter: Sendable {
+        let count = Atomic(0)
+    }
 
     /// Opens a store: an SQLite file, with images in a folder beside it (`PATH.images`), or a schema of a PostgreSQL
     /// database (`PostgreSQLAddress`).
@@ -45,25 +51,22 @@ public struct PageStore: Sendable {
 
     /// Opens a store in PostgreSQL. The first opening fixes the place of the images, so that all machines agree.
     static func open(_ database: PostgreSQLDatabase, images: String?) throws(StoreError) -> PageStore {
-        let place = images ?? ""
         var known = try database.read { try $0.setting(imagesSetting) }
         if known == nil {
-            try database.write { tables in
-                if try tables.setting(imagesSetting) == nil { try tables.set(imagesSetting, to: place) }
+            known = try database.write(.all) { tables in
+                if let known = try tables.setting(imagesSetting) { return known }
+                try tables.set(imagesSetting, to: images ?? "")
+                return images
             }
-            known = try database.read { try $0.setting(imagesSetting) }
         }
-        guard images == nil || known == place else {
-            throw .badAddress(
-                detail:
-                    "this store keeps its images \(known == "" ? "in the database" : "in \(known ?? "")"), not in \(place)"
-            )
+        let place = known ?? ""
+        if let images, images != place {
+            let used = place.isEmpty ? "the database" : place
+            throw .badAddress(detail: "this store keeps its images in \(used), not in \(images)")
         }
-        guard let folder = known, !folder.isEmpty else { return try PageStore(database, DatabaseBlobs(database)) }
-        guard BucketAddress.isAddress(folder) else {
-            return try PageStore(database, BlobFolder(folder, isShared: true))
-        }
-        return try PageStore(database, BucketBlobs(BucketAddress(folder)))
+        if place.isEmpty { return try PageStore(database, DatabaseBlobs(database)) }
+        if BucketAddress.isAddress(place) { return try PageStore(database, BucketBlobs(BucketAddress(place))) }
+        return try PageStore(database, BlobFolder(place, isShared: true))
     }
 
     static let imagesSetting = "images"
@@ -82,14 +85,21 @@ public struct PageStore: Sendable {
 
     /// A number that rises after each writing method of this value or a copy of it. While it stays the same, only other
     /// processes can have changed data that was read from the store.
-    public var writeCount: Int { database.writeCount }
+    public var writeCount: Int { writes.count.load(ordering: .sequentiallyConsistent) }
 
     func read<T>(_ body: (StoreTables) throws -> T) throws(StoreError) -> T {
         try database.read(body)
     }
 
-    func write<T>(_ body: (StoreTables) throws -> T) throws(StoreError) -> T {
-        try database.write(body)
+    func write<T>(_ scope: WriteScope = .all, _ body: (StoreTables) throws -> T) throws(StoreError) -> T {
+        defer { writes.count.add(1, ordering: .sequentiallyConsistent) }
+        return try database.write(scope, body)
+    }
+
+    /// Like `write`. Calls `body` with the time that decides (`StoreDatabase.time`).
+    func write<T>(at now: Moment, _ body: (StoreTables, Moment) throws -> T) throws(StoreError) -> T {
+        let now = try database.time(now)
+        return try write { try body($0, now) }
     }
 }
 
@@ -99,12 +109,10 @@ extension StoreTables {
         return row
     }
 
-    func requiredPage(_ name: PageName) throws -> (edition: EditionRow, page: PageRow, id: Int64) {
+    func requiredPage(_ name: PageName) throws -> PageRow {
         let edition = try requiredEdition(name.edition)
-        guard let page = try page(named: name.page, of: edition.id) else {
-            throw StoreError.notFound("page \(name)")
-        }
-        return (edition, page, page.id)
+        guard let page = try page(named: name.page, of: edition.id) else { throw StoreError.notFound("page \(name)") }
+        return page
     }
 
     func name(ofPage id: Int64) throws -> PageName {

@@ -14,8 +14,6 @@ protocol StoreDatabase: Sendable {
     func events() -> StoreEvents
     /// Whether events of other processes arrive now.
     var hearsOthers: Bool { get }
-    /// The number of writing transactions that have ended, of this value and its copies.
-    var writeCount: Int { get }
     /// The time that decides the end of leases and the publication of editions: the caller's `now`, or the database's
     /// own time if machines with different clocks share it.
     func time(_ now: Moment) throws(StoreError) -> Moment
@@ -27,11 +25,6 @@ protocol StoreDatabase: Sendable {
     func shrink() throws(StoreError) -> Bool
     /// Closes all connections.
     func close() throws(StoreError)
-}
-
-extension StoreDatabase {
-    /// Runs `body` while no other writing transaction of `WriteScope.all` runs.
-    func write<T>(_ body: (StoreTables) throws -> T) throws(StoreError) -> T { try write(.all, body) }
 }
 
 /// The part of the store that a writing transaction may change.

@@ -11,26 +11,20 @@ import Testing
 struct ApprovalTests {
     private let later = noon.adding(seconds: 40 * 86400)
 
-    private func correct(_ test: TestStore, columns: Int, base: Int) throws -> Int {
-        let layout = document(columns: columns, digest: sha256("1".utf8))
-        return try test.store.correct(name("1"), base: base, layout: layout, by: "編集者", note: "", at: noon)
-    }
-
     @Test(
         "The newest revision is approved once; the first approval stays, and nothing is published",
         arguments: StoreKind.allCases)
     func newest(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.store.describe(Edition(name: "E", publication: .afterApproval), at: noon)
-        try test.receive("1")
-        try test.work()
+        try test.analyse("1")
         let first = try test.store.approve(name("1"), revision: 1, by: "田中", at: noon)
         #expect(first == Approval(by: "田中", at: noon))
         #expect(try test.store.approve(name("1"), revision: 1, by: "佐藤", at: later) == first)
         #expect(try test.store.approvals(of: name("1")) == [1: first])
         #expect(try test.state("1") == .analysed)
         #expect(try test.store.changes(after: nil).changes.isEmpty)
-        #expect(try correct(test, columns: 5, base: 1) == 2)
+        #expect(try test.correct(columns: 5) == 2)
         #expect(throws: StoreError.conflict(name("1"), base: 1, latest: 2)) {
             try test.store.approve(name("1"), revision: 1, by: "佐藤", at: later)
         }
@@ -67,11 +61,9 @@ struct ApprovalTests {
     func pruning(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.store.describe(Edition(name: "E", publication: .afterApproval), at: noon)
-        try test.receive("1")
-        try test.work()
+        try test.analyse("1")
         try test.store.approve(name("1"), revision: 1, by: "田中", at: noon)
-        try test.receive("1", image: "second")
-        try test.work(4)
+        try test.analyse("1", image: "second", columns: 4)
         #expect(try test.store.prune(at: later).revisions == 1)
         #expect(try test.store.approvals(of: name("1")).isEmpty)
         #expect(try test.store.check().problems.isEmpty)
@@ -79,9 +71,7 @@ struct ApprovalTests {
 
     @Test("The database itself refuses an approval without a person or a revision")
     func constraints() throws {
-        let test = try TestStore(.disk)
-        try test.receive("1")
-        try test.work()
+        let test = try TestStore(.disk, pages: ["1"])
         let id = try #require(try test.store.read { try $0.pageIDs() }.first)
         for (revision, person) in [(1, ""), (2, "x")] {
             #expect(throws: StoreError.self) {
@@ -94,9 +84,7 @@ struct ApprovalTests {
 
     @Test("A page's state is that of its newest revision", arguments: StoreKind.allCases)
     func standing(kind: StoreKind) throws {
-        let test = try TestStore(kind)
-        try test.receive("1")
-        try test.work()
+        let test = try TestStore(kind, pages: ["1"])
         var standing = try test.store.status(of: name("1"))
         #expect(standing.newest?.number == 1)
         #expect(standing.counts == [0, 1, 0, 0])
@@ -106,8 +94,7 @@ struct ApprovalTests {
             Finding(severity: $0, code: "line.doubtful", message: "see", place: place)
         }
         _ = try test.store.correct(name("1"), base: 1, layout: layout, by: "編集者", note: "", at: noon)
-        try test.receive("1", engine: "2")
-        try test.work(6)
+        try test.analyse("1", engine: "2", columns: 6)
         standing = try test.store.status(of: name("1"))
         #expect(standing.newest?.origin == .correction(by: "編集者", note: "", base: 1))
         #expect(standing.counts == [1, 0, 2, 1])
@@ -130,8 +117,8 @@ struct ApprovalTests {
         #expect(try newest() == nil)
         try work("first", columns: 3)
         #expect(try newest() == Data("first".utf8))
-        _ = try correct(test, columns: 5, base: 1)
-        _ = try correct(test, columns: 6, base: 2)
+        try test.correct(columns: 5)
+        try test.correct(columns: 6, base: 2)
         // A result that waits beside the corrections is not the base of a correction.
         try test.receive("1", engine: "2")
         try work("second", columns: 7)
@@ -148,14 +135,9 @@ struct ApprovalTests {
 
     @Test("An open proposal's layout can be read, under its page's name", arguments: StoreKind.allCases)
     func proposal(kind: StoreKind) throws {
-        let test = try TestStore(kind)
-        for page in ["1", "2"] {
-            try test.receive(page)
-            try test.work()
-        }
-        _ = try correct(test, columns: 5, base: 1)
-        try test.receive("1", engine: "2")
-        try test.work(6)
+        let test = try TestStore(kind, pages: ["1", "2"])
+        try test.correct(columns: 5)
+        try test.analyse("1", engine: "2", columns: 6)
         let id = try #require(try test.store.proposals(of: name("1")).first).id
         let layout = try test.store.layout(ofProposal: id, of: name("1"))
         #expect(layout.articles[0].paragraphs[0].lines.count == 6)

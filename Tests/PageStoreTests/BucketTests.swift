@@ -122,11 +122,7 @@ struct BucketTests {
             let address = try PostgreSQLAddress("\(address.url)?schema=\(name)")
             return try .open(PostgreSQLDatabase(address, create: true, clock: .caller), images: images)
         }
-        let from = try TestStore(.memory)
-        for i in 1...3 {
-            try from.receive("\(i)")
-            try from.work()
-        }
+        let from = try TestStore(.memory, pages: ["1", "2", "3"])
         _ = try StoreCopy(from: from.store, to: open(place)).run()
         let store = try open(nil)
         #expect(store.blobs is BucketBlobs)

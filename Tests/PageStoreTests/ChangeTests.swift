@@ -11,8 +11,7 @@ struct ChangeTests {
     func polling(kind: StoreKind) throws {
         let test = try TestStore(kind)
         for i in 1...7 {
-            try test.receive("\(i)")
-            try test.work(i)
+            try test.analyse("\(i)", columns: i)
         }
         for limit in [1, 3, 7, 100] {
             var seen: [Int64] = []
@@ -68,11 +67,9 @@ struct ChangeTests {
     func invalidCursor(kind: StoreKind) throws {
         let test = try TestStore(kind)
         let start = try test.store.cursor()
-        try test.receive("1")
-        try test.work()
+        try test.analyse("1")
         let later = noon.adding(seconds: 100 * 86400)
-        try test.receive("2", at: later)
-        try test.work(4, at: later)
+        try test.analyse("2", columns: 4, at: later)
         let middle = FeedCursor(feed: start.feed, position: 1)
         #expect(try test.store.prune(at: later).feedFloor == 1)
         let end = try test.store.cursor()

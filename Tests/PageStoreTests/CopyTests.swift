@@ -8,10 +8,6 @@ import Testing
 
 @Suite("Copies of stores")
 struct CopyTests {
-    /// The ways of a copy: from each kind of store, except in memory, to each kind.
-    static let ways: [[StoreKind]] = StoreKind.allCases.filter { $0 != .memory }
-        .flatMap { from in StoreKind.allCases.map { [from, $0] } }
-
     /// A store with rows in every table: pages in all states, a correction, an approval, a proposal, a withdrawal,
     /// tokens, leased and ready jobs.
     private func filled(_ kind: StoreKind) throws -> TestStore {
@@ -19,13 +15,10 @@ struct CopyTests {
         let store = test.store
         try store.describe(Edition(name: "later", publication: .afterApproval), at: noon)
         for i in 1...20 {
-            try test.receive("\(i)", of: i % 7 == 0 ? "later" : "E")
-            try test.work(1 + i % 3)
+            try test.analyse("\(i)", of: i % 7 == 0 ? "later" : "E", columns: 1 + i % 3)
         }
         let first = try #require(try store.published(name("1")))
-        _ = try store.correct(
-            name("1"), base: first.number,
-            layout: document(columns: 2, digest: first.image.digest), by: "editor", note: "two", at: noon)
+        try test.correct(columns: 2, note: "two")
         var text = PageText(document(columns: 2, digest: first.image.digest))
         text.articles[0][0].text = RecognisedText("字", confidence: 900)
         try store.keepText(text, of: name("4"), revision: 1, reader: "test", at: noon)
@@ -34,14 +27,11 @@ struct CopyTests {
         try store.withdraw(name("2"), by: "chief", at: noon)
         try store.remove(name("6"), by: "chief", at: noon)
         _ = try store.setAside(name("8"), goneFrom: "scan.tif", at: noon)
-        try test.receive("1", engine: "2")
-        try test.work(3)
+        try test.analyse("1", engine: "2", columns: 3)
         let token = try store.makeToken(for: "app", role: .reader, at: noon).token.id
         _ = try store.keep([ReaderMark(id: "a", stamp: 1, content: Data("{}".utf8))], of: token)
         try test.receive("bad")
-        _ = try store.fail(
-            try #require(try test.leaseNext()), reason: Reason(code: "image.damaged", message: "字"),
-            isRetryable: false, after: 0, at: noon)
+        try #require(try test.fail("image.damaged") != nil)
         try test.receive("lent")
         try #require(try test.leaseNext() != nil)
         try test.receive("waiting")
@@ -55,71 +45,57 @@ struct CopyTests {
         return try .open(path: "\(address.url)?schema=\(address.schema)")
     }
 
-    private struct Content: Hashable {
-        var editions: [EditionRow], images: [ImageRow], renditions: [RenditionRow], results: [ResultRow],
-            pages: [PageRow]
-        var revisions: [RevisionRow], bodies: [BodyRow], findings: [FindingRow], approvals: [ApprovalRow],
-            jobs: [JobRow]
-        var proposals: [ProposalRow], changes: [ChangeRow], tokens: [TokenRow], feed: String, last: Int64
-        var texts: [TextRow], removals: [RemovalRow] = [], marks: [ReaderMarkRow] = []
+    /// The rows of all tables, by table.
+    private struct Content: Equatable {
+        private(set) var rows: [String: [AnyHashable]] = [:]
+        let feed: String
+        let last: Int64
 
         init(_ store: PageStore) throws {
-            self = try store.read { tables in
-                var content = Content(
-                    editions: try tables.rows(EditionRow.self), images: try tables.rows(ImageRow.self),
-                    renditions: try tables.rows(RenditionRow.self), results: try tables.rows(ResultRow.self),
-                    pages: try tables.rows(PageRow.self), revisions: try tables.rows(RevisionRow.self),
-                    bodies: try tables.rows(BodyRow.self), findings: try tables.rows(FindingRow.self),
-                    approvals: try tables.rows(ApprovalRow.self), jobs: try tables.rows(JobRow.self),
-                    proposals: try tables.rows(ProposalRow.self), changes: try tables.rows(ChangeRow.self),
-                    tokens: try tables.rows(TokenRow.self), feed: try tables.feed(), last: try tables.lastPosition(),
-                    texts: try tables.rows(TextRow.self))
-                content.removals = try tables.rows(RemovalRow.self)
-                content.marks = try tables.rows(ReaderMarkRow.self)
-                return content
+            let tables: [any StoredRow.Type] = [
+                EditionRow.self, ImageRow.self, RenditionRow.self, ResultRow.self, PageRow.self, RevisionRow.self,
+                BodyRow.self, FindingRow.self, ApprovalRow.self, JobRow.self, ProposalRow.self, ChangeRow.self,
+                TokenRow.self, TextRow.self, RemovalRow.self, ReaderMarkRow.self,
+            ]
+            func read<Row: StoredRow>(_: Row.Type, _ tables: StoreTables) throws -> [AnyHashable] {
+                try tables.rows(Row.self).map { AnyHashable($0) }
             }
-        }
-
-        init(
-            editions: [EditionRow], images: [ImageRow], renditions: [RenditionRow], results: [ResultRow],
-            pages: [PageRow],
-            revisions: [RevisionRow], bodies: [BodyRow], findings: [FindingRow], approvals: [ApprovalRow],
-            jobs: [JobRow],
-            proposals: [ProposalRow], changes: [ChangeRow], tokens: [TokenRow], feed: String, last: Int64,
-            texts: [TextRow]
-        ) {
-            (self.editions, self.images, self.renditions) = (editions, images, renditions)
-            (self.results, self.pages, self.revisions) = (results, pages, revisions)
-            (self.bodies, self.findings, self.approvals) = (bodies, findings, approvals)
-            (self.jobs, self.proposals, self.changes, self.tokens) = (jobs, proposals, changes, tokens)
-            (self.feed, self.last, self.texts) = (feed, last, texts)
+            (rows, feed, last) = try store.read { store in
+                let rows = try tables.map { ($0.table, try read($0, store)) }
+                return (Dictionary(uniqueKeysWithValues: rows), try store.feed(), try store.lastPosition())
+            }
         }
 
         /// The expected content of a copy: leased jobs are ready.
         var released: Content {
             var content = self
-            for i in jobs.indices where jobs[i].state == .leased { content.jobs[i].transition(to: .ready) }
+            content.rows[JobRow.table] = rows[JobRow.table]?.map { row in
+                guard var job = row.base as? JobRow, job.state == .leased else { return row }
+                job.transition(to: .ready)
+                return AnyHashable(job)
+            }
             return content
         }
     }
 
-    @Test("A copy has every row and every file, and can be continued", arguments: ways)
-    func whole(kinds: [StoreKind]) throws {
-        let (from, to) = (try filled(kinds[0]), try TestStore(kinds[1]))
+    @Test("A copy has every row and every file, and can be continued", arguments: StoreKind.lasting, StoreKind.allCases)
+    func whole(source: StoreKind, target: StoreKind) throws {
+        let (from, to) = (try filled(source), try TestStore(target))
         let cursor = try from.store.cursor()
         let report = try StoreCopy(from: from.store, to: to.store).run()
         let content = try Content(from.store)
         #expect(try Content(to.store) == content.released)
-        #expect(report.pages == content.pages.count && report.maps == content.revisions.count && report.passes == 2)
+        #expect(report.pages == content.rows[PageRow.table]?.count)
+        #expect(report.maps == content.rows[RevisionRow.table]?.count && report.passes == 2)
         #expect(try to.store.check().problems.isEmpty)
-        for image in content.images { #expect(try to.store.image(image.digest) == from.store.image(image.digest)) }
+        for image in try from.store.read({ try $0.images() }) {
+            #expect(try to.store.image(image.digest) == from.store.image(image.digest))
+        }
         // Numbers, positions and ready jobs continue.
         let names = Set(try (0..<2).map { _ in try #require(try to.leaseNext()).name })
         #expect(names == [name("lent"), name("waiting")])
-        try to.receive("new")
-        try to.receive("other", of: "new edition")
-        try to.work()
-        try to.work()
+        try to.analyse("new")
+        try to.analyse("other", of: "new edition")
         _ = try to.store.makeToken(for: "next", role: .reader, at: noon)
         #expect(try to.store.changes(after: cursor).changes.map(\.name.page) == ["new", "other"])
         #expect(try Content(to.store).last == content.last + 2)
@@ -128,29 +104,33 @@ struct CopyTests {
         #expect(try to.store.check().problems.isEmpty)
     }
 
-    @Test("A copy needs a new store, and no program can open it before the end", arguments: ways)
-    func target(kinds: [StoreKind]) throws {
-        let from = try filled(kinds[0])
-        let full = try TestStore(kinds[1])
+    @Test(
+        "A copy needs a new store, and no program can open it before the end", arguments: StoreKind.lasting,
+        StoreKind.allCases)
+    func target(source: StoreKind, target: StoreKind) throws {
+        let from = try filled(source)
+        let full = try TestStore(target)
         try full.receive("1")
         #expect(throws: CopyError(side: .target, error: .notEmpty)) { try StoreCopy(from: from.store, to: full.store) }
         #expect(throws: CopyError(side: .target, error: .notEmpty)) { try StoreCopy(from: from.store, to: from.store) }
-        let begun = try TestStore(kinds[1])
+        let begun = try TestStore(target)
         _ = try StoreCopy(from: from.store, to: begun.store)
-        if kinds[1] != .memory { #expect(throws: StoreError.unfinishedCopy) { try opened(begun) } }
+        if target != .memory { #expect(throws: StoreError.unfinishedCopy) { try opened(begun) } }
         let other = try TestStore(.memory)
         #expect(throws: CopyError(side: .target, error: .notEmpty)) {
             try StoreCopy(from: other.store, to: begun.store)
         }
         _ = try StoreCopy(from: from.store, to: begun.store).run()
-        if kinds[1] != .memory { #expect(try opened(begun).check().problems.isEmpty) }
+        if target != .memory { #expect(try opened(begun).check().problems.isEmpty) }
         // A store with contents is not overwritten, even by its source.
         #expect(throws: CopyError(side: .target, error: .notEmpty)) { try StoreCopy(from: from.store, to: begun.store) }
     }
 
-    @Test("An interrupted copy continues, with all changes and deletions since", arguments: ways)
-    func again(kinds: [StoreKind]) throws {
-        let (from, to) = (try filled(kinds[0]), try TestStore(kinds[1]))
+    @Test(
+        "An interrupted copy continues, with all changes and deletions since", arguments: StoreKind.lasting,
+        StoreKind.allCases)
+    func again(source: StoreKind, target: StoreKind) throws {
+        let (from, to) = (try filled(source), try TestStore(target))
         for pages in [8, 16] {
             // The target fails during the first pass.
             var copy = try StoreCopy(from: from.store, to: to.store) { _ in

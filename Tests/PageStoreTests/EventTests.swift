@@ -1,5 +1,4 @@
 import Foundation
-import LayoutDocument
 import StoreTestSupport
 import Synchronization
 import Testing
@@ -22,12 +21,6 @@ struct EventTests {
         try #require(test.store.hearsOthers)
     }
 
-    private func receive(_ page: String, _ store: PageStore) throws {
-        let digest = try store.addImage(Array(page.utf8), at: noon)
-        let key = ResultKey(image: ImagePlace(digest: digest), provenance: .init(engine: "1"))
-        _ = try store.receive(name(page), key: key, at: noon)
-    }
-
     @Test(
         "New or returned work and changes of the feed wake waiting callers",
         arguments: StoreKind.allCases)
@@ -39,7 +32,7 @@ struct EventTests {
             try body()
             return store.wait(for: event, beyond: known, atMost: 20)
         }
-        #expect(try happens(.work) { try receive("1", writer) })
+        #expect(try happens(.work) { try writer.receive("1") })
         let lease = try #require(try writer.leaseNext(by: "me", for: 60, at: noon))
         #expect(try happens(.work) { try writer.release(lease) })
         let again = try #require(try writer.leaseNext(by: "me", for: 60, at: noon))
@@ -77,7 +70,7 @@ struct EventTests {
             return true
         }
         for i in 0..<600 where count.withLock({ $0 }) == 0 {
-            try receive("\(i)", writer)
+            try writer.receive("\(i)")
             try await Task.sleep(for: .milliseconds(20))
         }
         #expect(count.withLock { $0 } > 0)
@@ -104,7 +97,7 @@ struct EventTests {
         #expect(test.store.wait(for: .feed, beyond: known, atMost: 30))
         try await heard(test)
         let work = test.store.eventCount(of: .work)
-        try receive("1", writer)
+        try writer.receive("1")
         #expect(test.store.wait(for: .work, beyond: work, atMost: 20))
     }
 }

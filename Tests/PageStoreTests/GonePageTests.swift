@@ -11,10 +11,6 @@ struct GonePageTests {
         try test.store.setAside(name(page), goneFrom: "scan.tif", at: noon)
     }
 
-    private func hold(_ test: TestStore, _ page: String) throws -> String? {
-        try test.store.page(name(page))?.hold?.code
-    }
-
     private func feed(_ test: TestStore) throws -> [Change.Kind] {
         try test.store.changes(after: nil).changes.map(\.kind)
     }
@@ -28,11 +24,8 @@ struct GonePageTests {
         "Readers get no revision of a vanished page until an editor keeps it; then they get all of them",
         arguments: StoreKind.allCases)
     func keepingThePage(kind: StoreKind) throws {
-        let test = try TestStore(kind)
-        try test.receive("1")
-        try test.work()
-        try test.receive("1", image: "second")
-        try test.work(4)
+        let test = try TestStore(kind, pages: ["1"])
+        try test.analyse("1", image: "second", columns: 4)
         guard case .waits(let reason) = try setAside(test, "1") else {
             Issue.record("the page does not wait")
             return
@@ -49,7 +42,7 @@ struct GonePageTests {
         #expect(try test.store.publishDue(at: noon) == 0)
         #expect(try test.store.check().problems.isEmpty)
         try test.store.approve(name("1"), revision: 2, by: "田中", at: noon)
-        #expect(try test.state("1") == .published && hold(test, "1") == nil)
+        #expect(try test.state("1") == .published && test.hold("1") == nil)
         #expect(try feed(test) == [.published, .published, .withdrawn, .published])
         #expect(try isServed(test, 1) && isServed(test, 2))
         #expect(try test.store.check().problems.isEmpty)
@@ -57,12 +50,10 @@ struct GonePageTests {
 
     @Test("A page approved before it vanished needs another approval", arguments: StoreKind.allCases)
     func approvedBefore(kind: StoreKind) throws {
-        let test = try TestStore(kind)
-        try test.receive("1")
-        try test.work()
+        let test = try TestStore(kind, pages: ["1"])
         try test.store.approve(name("1"), revision: 1, by: "田中", at: noon)
         _ = try setAside(test, "1")
-        #expect(try hold(test, "1") == "page.gone" && test.store.publishDue(at: noon) == 0)
+        #expect(try test.hold("1") == "page.gone" && test.store.publishDue(at: noon) == 0)
         #expect(try test.store.status(of: name("1")).approval == nil && test.store.approvals(of: name("1")).isEmpty)
         try test.store.approve(name("1"), revision: 1, by: "鈴木", at: noon)
         #expect(try test.state("1") == .published)
@@ -75,33 +66,25 @@ struct GonePageTests {
 
     @Test("A correction of a vanished page stays, does not decide on the page, and appears once the page is kept")
     func correction() throws {
-        let test = try TestStore(.memory)
-        try test.receive("1")
-        try test.work()
-        func correct(_ columns: Int, base: Int) throws -> Int {
-            let layout = document(columns: columns, digest: sha256("1".utf8))
-            return try test.store.correct(name("1"), base: base, layout: layout, by: "編集者", note: "", at: noon)
-        }
-        #expect(try correct(5, base: 1) == 2)
+        let test = try TestStore(.memory, pages: ["1"])
+        #expect(try test.correct(columns: 5) == 2)
         _ = try setAside(test, "1")
-        #expect(try hold(test, "1") == "page.gone")
-        #expect(try correct(6, base: 2) == 3)
-        #expect(try test.state("1") == .analysed && hold(test, "1") == "page.gone")
+        #expect(try test.hold("1") == "page.gone")
+        #expect(try test.correct(columns: 6, base: 2) == 3)
+        #expect(try test.state("1") == .analysed && test.hold("1") == "page.gone")
         try test.store.approve(name("1"), revision: 3, by: "田中", at: noon)
         #expect(try test.store.published(name("1"))?.number == 3)
-        #expect(try test.store.layout(of: name("1"), revision: 2).articles[0].paragraphs[0].lines.count == 5)
+        #expect(try test.columns(2) == 5)
     }
 
     @Test("A vanished page becomes readable if its file contains it again, or if another image comes")
     func again() throws {
         let test = try TestStore(.memory)
         for image in ["1", "other"] {
-            try test.receive("1")
-            try test.work()
+            try test.analyse("1")
             _ = try setAside(test, "1")
-            try test.receive("1", image: image)
-            try test.work(5)
-            #expect(try test.state("1") == .published && hold(test, "1") == nil)
+            try test.analyse("1", image: image, columns: 5)
+            #expect(try test.state("1") == .published && test.hold("1") == nil)
             #expect(try feed(test).last == .published)
         }
     }
@@ -109,11 +92,9 @@ struct GonePageTests {
     @Test("A vanished page's successor is no duplicate of it, and a withdrawal decides for good")
     func successor() throws {
         let test = try TestStore(.memory)
-        try test.receive("scan", image: "same")
-        try test.work()
+        try test.analyse("scan", image: "same")
         _ = try setAside(test, "scan")
-        try test.receive("scan-1", image: "same")
-        try test.work()
+        try test.analyse("scan-1", image: "same")
         #expect(try test.state("scan-1") == .published)
         try test.store.withdraw(name("scan"), by: "田中", at: noon)
         #expect(try test.state("scan") == .withdrawn && test.state("scan-1") == .published)
@@ -123,9 +104,7 @@ struct GonePageTests {
 
     @Test("Unfinished work of a vanished page is dropped; a page without results is removed, with a record")
     func unfinished() throws {
-        let test = try TestStore(.memory)
-        try test.receive("1")
-        try test.work()
+        let test = try TestStore(.memory, pages: ["1"])
         try test.receive("1", image: "bad")
         let lease = try #require(try test.leaseNext())
         try test.receive("2")

@@ -1,5 +1,4 @@
 import Digests
-import Foundation
 import LayoutDocument
 import StoreTestSupport
 import Testing
@@ -10,17 +9,7 @@ import Testing
 struct HoldTests {
     /// Analyses the next page, with a finding of a code.
     private func work(_ test: TestStore, finding code: String? = nil, columns: Int = 3) throws {
-        let lease = try #require(try test.leaseNext())
-        var layout = document(columns: columns, digest: lease.image.digest)
-        layout.findings = code.map { [Finding(severity: .warning, code: $0, message: "see", place: nil)] } ?? []
-        let product = try PageProduct(
-            layout, for: lease.name, revision: lease.latestRevision + 1,
-            renditions: TestStore.renditions(of: lease.image))
-        _ = try test.store.complete(lease, with: product, at: noon)
-    }
-
-    private func hold(_ test: TestStore, _ page: String, of edition: String = "E") throws -> String? {
-        try test.store.page(PageName(edition: edition, page: page))?.hold?.code
+        try #require(try test.work(columns, findings: code.map { [$0] } ?? []) != nil)
     }
 
     @Test(
@@ -31,7 +20,7 @@ struct HoldTests {
             let test = try TestStore(kind)
             try test.receive("1")
             try work(test, finding: code)
-            #expect(try test.state("1") == .analysed && hold(test, "1") == code)
+            #expect(try test.state("1") == .analysed && test.hold("1") == code)
             #expect(try test.store.publishDue(at: noon) == 0)
             // Describing or approving the edition does not approve the page.
             try test.store.describe(Edition(name: "E", title: "T"), at: noon)
@@ -39,7 +28,7 @@ struct HoldTests {
             #expect(try test.state("1") == .analysed)
             #expect(try test.store.changes(after: nil).changes.isEmpty)
             try test.store.approve(name("1"), revision: 1, by: "田中", at: noon)
-            #expect(try test.state("1") == .published && hold(test, "1") == nil)
+            #expect(try test.state("1") == .published && test.hold("1") == nil)
             #expect(try test.store.changes(after: nil).changes.map(\.kind) == [.published])
             #expect(try test.store.check().problems.isEmpty)
         }
@@ -68,17 +57,14 @@ struct HoldTests {
         }
     }
 
-    @Test("An editor's correction is published; an approved page still waits for its edition")
-    func decisions() throws {
-        for code in ["page.poor", "page.unnumbered"] { try decide(code) }
-    }
-
-    private func decide(_ code: String) throws {
+    @Test(
+        "An editor's correction is published; an approved page still waits for its edition",
+        arguments: ["page.poor", "page.unnumbered"])
+    func decisions(code: String) throws {
         let test = try TestStore(.memory)
         try test.receive("1")
         try work(test, finding: code)
-        var layout = document(columns: 5, digest: sha256("1".utf8))
-        layout.findings = [Finding(severity: .warning, code: code, message: "see", place: nil)]
+        let layout = document(columns: 5, digest: sha256("1".utf8), findings: [code])
         _ = try test.store.correct(name("1"), base: 1, layout: layout, by: "編集者", note: "", at: noon)
         #expect(try test.state("1") == .published)
         try test.store.describe(Edition(name: "F", publication: .afterApproval), at: noon)
@@ -86,17 +72,15 @@ struct HoldTests {
         try work(test, finding: code)
         let second = PageName(edition: "F", page: "2")
         try test.store.approve(second, revision: 1, by: "田中", at: noon)
-        #expect(try test.state("2", of: "F") == .analysed && hold(test, "2", of: "F") == nil)
+        #expect(try test.state("2", of: "F") == .analysed && test.hold("2", of: "F") == nil)
         try test.store.approve(edition: "F", by: "田中", at: noon)
         #expect(try test.state("2", of: "F") == .published)
     }
 
-    @Test("A newer result with the same map decides again whether its page waits", arguments: StoreKind.allCases)
-    func sameMap(kind: StoreKind) throws {
-        for code in ["page.nothing", "page.unnumbered"] { try decideAnew(code, kind) }
-    }
-
-    private func decideAnew(_ code: String, _ kind: StoreKind) throws {
+    @Test(
+        "A newer result with the same map decides again whether its page waits", arguments: StoreKind.allCases,
+        ["page.nothing", "page.unnumbered"])
+    func sameMap(kind: StoreKind, code: String) throws {
         let test = try TestStore(kind)
         try test.store.describe(Edition(name: "E", publication: .afterApproval), at: noon)
         func again(_ engine: String, finding code: String?) throws {
@@ -105,7 +89,7 @@ struct HoldTests {
         }
         try again("1", finding: nil)
         try again("2", finding: code)
-        #expect(try hold(test, "1") == code && test.store.page(name("1"))?.latestRevision == 1)
+        #expect(try test.hold("1") == code && test.store.page(name("1"))?.latestRevision == 1)
         try test.store.approve(edition: "E", by: "田中", at: noon)
         #expect(try test.state("1") == .analysed)
         // The layout belongs to the findings.
@@ -119,8 +103,7 @@ struct HoldTests {
     @Test("If a newer engine finds unnumbered print, readers keep the previous map until an editor decides")
     func newerEngine() throws {
         let test = try TestStore(.memory)
-        try test.receive("1", engine: "1")
-        try work(test)
+        try test.analyse("1", engine: "1")
         try test.receive("1", engine: "2")
         try work(test, finding: "page.unnumbered", columns: 4)
         let page = try #require(try test.store.page(name("1")))
@@ -132,9 +115,7 @@ struct HoldTests {
 
     @Test("A newer image without characters does not replace the previous one")
     func newerImage() throws {
-        let test = try TestStore(.memory)
-        try test.receive("1")
-        try work(test)
+        let test = try TestStore(.memory, pages: ["1"])
         try test.receive("1", image: "second")
         try work(test, finding: "page.nothing")
         let page = try #require(try test.store.page(name("1")))
@@ -147,12 +128,11 @@ struct HoldTests {
         for (edition, page) in [
             ("2026-11-21-a", "1"), ("2026-11-21-a", "2"), ("2026-11-21-b", "1"), ("2026-11-22", "1"),
         ] {
-            try test.receive(page, of: edition, image: "same")
-            try work(test)
+            try test.analyse(page, of: edition, image: "same")
         }
         #expect(try test.state("1", of: "2026-11-21-a") == .published)
-        #expect(try hold(test, "2", of: "2026-11-21-a") == "page.duplicate")
-        #expect(try hold(test, "1", of: "2026-11-21-b") == "page.duplicate")
+        #expect(try test.hold("2", of: "2026-11-21-a") == "page.duplicate")
+        #expect(try test.hold("1", of: "2026-11-21-b") == "page.duplicate")
         #expect(try test.state("1", of: "2026-11-22") == .published)
         let reason = try #require(try test.store.page(PageName(edition: "2026-11-21-b", page: "1"))?.hold)
         #expect(reason.message.contains("page 2026-11-21-a/1"))
@@ -164,19 +144,15 @@ struct HoldTests {
     func resolution() throws {
         for isRemoved in [true, false] {
             let test = try TestStore(.memory)
-            for page in ["1", "2", "3"] {
-                try test.receive(page, image: "same")
-                try work(test)
-            }
+            for page in ["1", "2", "3"] { try test.analyse(page, image: "same") }
             #expect(try test.state("2") == .analysed && test.state("3") == .analysed)
             if isRemoved {
                 try test.store.remove(name("1"), by: "田中", at: noon)
             } else {
-                try test.receive("1", image: "own", at: noon.adding(seconds: 1))
-                try work(test)
+                try test.analyse("1", image: "own", at: noon.adding(seconds: 1))
             }
             #expect(try test.store.publishDue(at: noon) == 1)
-            #expect(try test.state("2") == .published && hold(test, "3") == "page.duplicate")
+            #expect(try test.state("2") == .published && test.hold("3") == "page.duplicate")
         }
     }
 
@@ -189,22 +165,17 @@ struct HoldTests {
         }
         // Page 2 came twice: the decision concerns its name, not its image.
         let second = try TestStore(.memory)
-        for page in ["1", "2", "3"] {
-            try second.receive(page, image: "same")
-            try work(second)
-        }
+        for page in ["1", "2", "3"] { try second.analyse(page, image: "same") }
         #expect(try second.store.withdraw(name("2"), by: "田中", at: noon).isEmpty)
         #expect(try second.state("1") == .published && second.state("3") == .analysed)
 
         #expect(try test.store.withdraw(name("1"), by: "田中", at: noon) == [name("2"), name("3")])
         #expect(try test.store.publishDue(at: noon) == 0 && test.leaseNext() == nil)
-        try test.receive("4", image: "same")
-        try work(test)
+        try test.analyse("4", image: "same")
         let reason = try #require(try test.store.page(name("4"))?.hold)
         #expect(reason.code == "page.duplicate" && reason.message.contains("page E/1, which was withdrawn with it"))
         // Another image for page 1 does not publish the withdrawn one.
-        try test.receive("1", image: "right")
-        try work(test)
+        try test.analyse("1", image: "right")
         #expect(try test.store.publishDue(at: noon) == 0 && test.store.page(name("4"))?.hold == reason)
         try test.store.approve(name("4"), revision: 1, by: "田中", at: noon)
         #expect(try test.state("4") == .published)
@@ -213,12 +184,9 @@ struct HoldTests {
     @Test("A page waits while an edition with its twin is withdrawn")
     func twinOfEdition() throws {
         let test = try TestStore(.memory)
-        for edition in ["2026-11-21-a", "2026-11-21-b"] {
-            try test.receive("1", of: edition, image: "same")
-            try work(test)
-        }
+        for edition in ["2026-11-21-a", "2026-11-21-b"] { try test.analyse("1", of: edition, image: "same") }
         try test.store.withdraw(edition: "2026-11-21-a", by: "田中", at: noon)
-        #expect(try test.store.publishDue(at: noon) == 0 && hold(test, "1", of: "2026-11-21-b") == "page.duplicate")
+        #expect(try test.store.publishDue(at: noon) == 0 && test.hold("1", of: "2026-11-21-b") == "page.duplicate")
     }
 
     @Test(
@@ -226,29 +194,19 @@ struct HoldTests {
     )
     func badReplacement() throws {
         let test = try TestStore(.memory)
-        for page in ["1", "2"] {
-            try test.receive(page, image: "same")
-            try work(test)
-        }
+        for page in ["1", "2"] { try test.analyse(page, image: "same") }
         try test.receive("1", image: "bad", at: noon.adding(seconds: 1))
-        #expect(try test.store.publishDue(at: noon) == 0 && hold(test, "2") == "page.duplicate")
-        let lease = try #require(try test.leaseNext())
-        _ = try test.store.fail(
-            lease, reason: Reason(code: "image.truncated", message: "cut"), isRetryable: false, after: 0, at: noon)
-        #expect(try test.state("1") == .quarantined)
-        #expect(try test.store.publishDue(at: noon) == 0 && hold(test, "2") == "page.duplicate")
-        try test.receive("1", image: "good", at: noon.adding(seconds: 2))
-        try work(test)
+        #expect(try test.store.publishDue(at: noon) == 0 && test.hold("2") == "page.duplicate")
+        #expect(try test.fail("image.truncated") == .quarantined && test.state("1") == .quarantined)
+        #expect(try test.store.publishDue(at: noon) == 0 && test.hold("2") == "page.duplicate")
+        try test.analyse("1", image: "good", at: noon.adding(seconds: 2))
         #expect(try test.store.publishDue(at: noon) == 1 && test.state("2") == .published)
     }
 
     @Test("Two pages with exchanged images are both published once the images are exchanged back")
     func exchange() throws {
         let test = try TestStore(.memory)
-        for (page, image) in [("1", "b"), ("2", "a")] {
-            try test.receive(page, image: image)
-            try work(test)
-        }
+        for (page, image) in [("1", "b"), ("2", "a")] { try test.analyse(page, image: image) }
         for (page, image) in [("1", "a"), ("2", "b")] {
             try test.receive(page, image: image, at: noon.adding(seconds: 1))
         }
@@ -261,14 +219,9 @@ struct HoldTests {
 
     @Test("A page keeps its publication if an older page later gets the same image")
     func later() throws {
-        let test = try TestStore(.memory)
-        for page in ["1", "2"] {
-            try test.receive(page)
-            try work(test)
-        }
-        try test.receive("1", image: "2", at: noon.adding(seconds: 1))
-        try work(test)
-        #expect(try hold(test, "1") == "page.duplicate" && test.state("2") == .published)
+        let test = try TestStore(.memory, pages: ["1", "2"])
+        try test.analyse("1", image: "2", at: noon.adding(seconds: 1))
+        #expect(try test.hold("1") == "page.duplicate" && test.state("2") == .published)
     }
 
     @Test("A lease has the stated digest of its file, and a result with another digest is not published")
@@ -289,7 +242,7 @@ struct HoldTests {
         #expect(try test.state("1") == .received)
         #expect(try test.store.receive(name("1"), key: key, expectedDigest: .listed(other), at: noon) == .known)
         try work(test)
-        #expect(try hold(test, "1") == "image.digest")
+        #expect(try test.hold("1") == "image.digest")
         #expect(try test.store.check().problems.isEmpty)
         _ = try test.store.receive(name("1"), key: key, expectedDigest: .listed(digest), at: noon)
         #expect(try test.store.publishDue(at: noon) == 1)

@@ -1,4 +1,3 @@
-import Foundation
 import StoreTestSupport
 import Testing
 
@@ -112,8 +111,7 @@ struct JobTests {
     func newEngine(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.receive("1")
-        _ = try test.store.fail(
-            try #require(try test.leaseNext()), reason: trouble, isRetryable: false, after: 0, at: noon)
+        try #require(try test.fail("worker.crash") != nil)
         #expect(try test.receive("1", engine: "2") == .again)
         #expect(try test.work() == .revision(1))
     }

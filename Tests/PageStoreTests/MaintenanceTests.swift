@@ -1,7 +1,6 @@
 import Digests
 import Foundation
 import GRDB
-import LayoutDocument
 import StoreTestSupport
 import Testing
 
@@ -10,12 +9,7 @@ import Testing
 @Suite("Check, backup, restore, prune")
 struct MaintenanceTests {
     private func filled(_ kind: StoreKind = .disk) throws -> TestStore {
-        let test = try TestStore(kind)
-        for i in 1...3 {
-            try test.receive("\(i)")
-            try test.work(i)
-        }
-        return test
+        try TestStore(kind, pages: ["1", "2", "3"])
     }
 
     @Test("A sound store has no problems", arguments: StoreKind.allCases)
@@ -56,16 +50,8 @@ struct MaintenanceTests {
         try FileManager.default.createDirectory(
             at: URL(filePath: stray).deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data("stray".utf8).write(to: URL(filePath: stray))
-        #expect(
-            try test.store.check().problems.map(\.code)
-                == ["image.missing", "image.damaged", "image.stray"].sorted {
-                    // Images come by digest, in the order of the store; the stray image comes last.
-                    $0 == "image.stray"
-                        ? false
-                        : $1 == "image.stray"
-                            ? true
-                            : (sha256("1".utf8) < sha256("2".utf8)) == ($0 == "image.missing")
-                })
+        // Images come by digest: that of page 1 is the lower one.
+        #expect(try test.store.check().problems.map(\.code) == ["image.missing", "image.damaged", "image.stray"])
         let old = Date(timeIntervalSinceNow: -7200)
         try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: stray)
         #expect(try test.store.prune(at: noon).strayImages == 1)
@@ -83,8 +69,7 @@ struct MaintenanceTests {
         // Each page has an image and two renditions of it.
         #expect(try test.store.backup(to: folder).copied == 9)
         let before = try test.store.cursor()
-        try test.receive("4")
-        try test.work(4)
+        try test.analyse("4", columns: 4)
         let after = try test.store.cursor()
         #expect(try test.store.backup(to: folder).present == 9)
         try test.receive("5")
@@ -113,42 +98,27 @@ struct MaintenanceTests {
 
     @Test("A page withdrawn or removed after the backup stays so in the restored store, by name and by image")
     func laterWithdrawals() throws {
-        let test = try TestStore(.disk)
-        for page in ["1", "2", "3"] {
-            try test.receive(page)
-            try test.work()
-        }
-        try test.receive("1", of: "F", image: "f")
-        try test.work()
+        let test = try TestStore(.disk, pages: ["1", "2", "3"])
+        try test.analyse("1", of: "F", image: "f")
         let folder = test.folder.appendingPathComponent("backup").path
         _ = try test.store.backup(to: folder)
         try test.store.withdraw(name("1"), by: "田中", at: noon)
         try test.store.remove(name("2"), by: "田中", at: noon)
-        try test.receive("4")
-        try test.work()
+        try test.analyse("4")
         try test.store.withdraw(name("4"), by: "田中", at: noon)
         // Page 3 was withdrawn, and has another image by now.
         try test.store.withdraw(name("3"), by: "田中", at: noon)
-        try test.receive("3", image: "right", at: noon)
-        try test.work(4)
+        try test.analyse("3", image: "right", columns: 4)
         try test.store.withdraw(edition: "F", by: "田中", at: noon)
 
-        func readable(_ store: PageStore) throws -> [String] {
-            try store.editions().flatMap { try store.pages(of: $0.name) }.filter { $0.publishedRevision != nil }
-                .map(\.name.description)
-        }
         let path = test.folder.appendingPathComponent("restored.sqlite").path
         let found = try test.store.withheld()
         let (store, unknown) = try PageStore.restore(folder, to: path, withholding: found, at: noon)
-        #expect(try unknown.isEmpty && readable(store).isEmpty && store.check().problems.isEmpty)
+        #expect(try unknown.isEmpty && store.readablePages().isEmpty && store.check().problems.isEmpty)
         #expect(throws: StoreError.removed("E/2", by: "田中", at: noon)) { try store.restore(name("2"), at: noon) }
         #expect(try store.withheld().count == found.count)
         // The inbox still has the images.
-        for page in ["1", "2", "3", "4"] {
-            let digest = try store.addImage(Array(page.utf8), at: noon)
-            let key = ResultKey(image: ImagePlace(digest: digest), provenance: Provenance(engine: "1"))
-            #expect(try store.receive(name(page), key: key, at: noon) == .withdrawn)
-        }
+        for page in ["1", "2", "3", "4"] { #expect(try store.receive(page) == .withdrawn) }
         #expect(try store.restore(edition: "F", at: noon) == 1)
 
         let named = [
@@ -156,7 +126,7 @@ struct MaintenanceTests {
             Withheld(edition: "F", page: nil, by: "x"),
         ]
         let (other, missing) = try PageStore.restore(folder, to: "\(path)2", withholding: named, at: noon)
-        #expect(try missing.map(\.page) == ["4"] && readable(other) == ["E/2", "E/3"])
+        #expect(try missing.map(\.page) == ["4"] && other.readablePages() == ["E/2", "E/3"])
     }
 
     @Test("An interrupted restore can be repeated; images of other origin are not touched")
@@ -222,18 +192,12 @@ struct MaintenanceTests {
         let test = try TestStore(kind)
         let store = test.store
         try store.describe(Edition(name: "E", publication: .afterApproval), at: noon)
-        try test.receive("1")
-        try test.work(1)
-        try test.receive("1", image: "second")
-        try test.work(2)  // revision 2; revision 1 was never published
+        try test.analyse("1", columns: 1)
+        try test.analyse("1", image: "second", columns: 2)  // revision 2; revision 1 was never published
         try store.approve(edition: "E", by: "chief", at: noon)
-        try test.receive("1", image: "third")
-        try test.work(3)  // revision 3 over 2, both published
+        try test.analyse("1", image: "third", columns: 3)  // revision 3 over 2, both published
         try test.receive("bad")
-        _ = try store.fail(
-            try #require(try test.leaseNext()), reason: Reason(code: "image.damaged", message: "x"), isRetryable: false,
-            after: 0,
-            at: noon)
+        try #require(try test.fail("image.damaged") != nil)
         #expect(try store.prune(at: noon.adding(seconds: 20 * 86400)) == PruneReport())
         let report = try store.prune(at: noon.adding(seconds: 40 * 86400))
         #expect(report.revisions == 1 && report.results == 1 && report.feedFloor == 0)

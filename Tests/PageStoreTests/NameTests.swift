@@ -21,8 +21,7 @@ struct NameTests {
         let test = try TestStore(kind)
         let description = Edition(name: edition, title: nfd("北デ新聞"), date: "2026-11-21")
         try test.store.describe(description, pages: [page], at: noon)
-        try test.receive(page, of: edition)
-        try test.work()
+        try test.analyse(page, of: edition)
         return test
     }
 

@@ -1,5 +1,4 @@
 import Digests
-import Foundation
 import HighlightMap
 import LayoutDocument
 import StoreTestSupport
@@ -52,8 +51,7 @@ struct PageLifeTests {
     @Test("Every coding of a map decompresses to the same map", arguments: StoreKind.allCases)
     func responses(kind: StoreKind) throws {
         let test = try TestStore(kind)
-        try test.receive("1")
-        try test.work(40)
+        try test.analyse("1", columns: 40)
         let id = try #require(try test.store.published(name("1"))).mapID
         let plain = try #require(try test.store.response(id, .identity))
         for coding in ContentCoding.allCases {
@@ -66,9 +64,7 @@ struct PageLifeTests {
 
     @Test("The same image is known; another engine causes a new analysis", arguments: StoreKind.allCases)
     func again(kind: StoreKind) throws {
-        let test = try TestStore(kind)
-        try test.receive("1")
-        try test.work()
+        let test = try TestStore(kind, pages: ["1"])
         #expect(try test.receive("1") == .known)
         #expect(try test.leaseNext() == nil)
         #expect(try test.receive("1", engine: "2") == .again)
@@ -83,8 +79,7 @@ struct PageLifeTests {
     @Test("A replaced page keeps its published revision until the new image is analysed", arguments: StoreKind.allCases)
     func replacement(kind: StoreKind) throws {
         let test = try TestStore(kind)
-        try test.receive("1", image: "first")
-        try test.work()
+        try test.analyse("1", image: "first")
         #expect(try test.receive("1", image: "second") == .replaced)
         #expect(try test.state("1") == .received)
         #expect(try test.store.published(name("1"))?.number == 1)
@@ -119,8 +114,7 @@ struct PageLifeTests {
             try store.served(id, .gzip, withBytes: withBytes)
         }
         try store.describe(Edition(name: "E", publication: .afterApproval), at: noon)
-        try test.receive("1", image: "first")
-        try test.work()
+        try test.analyse("1", image: "first")
         let id = try #require(try store.newest(of: name("1"))?.mapID)
         let bytes = try store.response(id, .gzip)
         #expect(try bytes != nil && served(id) == ServedMap(wasPublished: false, isWithdrawn: false, bytes: bytes))
@@ -130,28 +124,9 @@ struct PageLifeTests {
         #expect(try served(String(repeating: "0", count: 64)) == nil && served("x") == nil)
         try store.withdraw(name("1"), by: "chief", at: noon)
         #expect(try served(id) == ServedMap(wasPublished: false, isWithdrawn: true, bytes: bytes))
-        try test.receive("1", image: "second")
-        try test.work(4)
+        try test.analyse("1", image: "second", columns: 4)
         #expect(try served(id) == ServedMap(wasPublished: false, isWithdrawn: false, bytes: bytes))
         #expect(try served(#require(try store.newest(of: name("1"))?.mapID))?.isPublished == true)
-    }
-
-    @Test(
-        "A withdrawn page stays withdrawn, with an entry in the feed, until another image comes",
-        arguments: StoreKind.allCases)
-    func withdrawal(kind: StoreKind) throws {
-        let test = try TestStore(kind)
-        try test.receive("1", image: "first")
-        try test.work()
-        try test.store.withdraw(name("1"), by: "editor", at: noon)
-        #expect(try test.store.published(name("1")) == nil)
-        #expect(try test.store.changes(after: nil).changes.map(\.kind) == [.published, .withdrawn])
-        #expect(try test.receive("1", image: "first") == .withdrawn)
-        #expect(try test.receive("1", image: "first", engine: "9") == .withdrawn)
-        #expect(try test.leaseNext() == nil)
-        #expect(try test.receive("1", image: "second") == .replaced)
-        #expect(try test.work(4) == .revision(2))
-        #expect(try test.state("1") == .published)
     }
 
     @Test("Withdrawing a page ends its lease", arguments: StoreKind.allCases)
@@ -173,10 +148,8 @@ struct PageLifeTests {
         let store = test.store
         try store.describe(Edition(name: "E", publication: .at(noon.adding(seconds: 60))), at: noon)
         try store.describe(Edition(name: "F", publication: .afterApproval), at: noon)
-        try test.receive("1")
-        try test.receive("1", of: "F", image: "f")
-        try test.work()
-        try test.work(4)
+        try test.analyse("1")
+        try test.analyse("1", of: "F", image: "f", columns: 4)
         #expect(try test.state("1") == .analysed && test.state("1", of: "F") == .analysed)
         #expect(try store.publishDue(at: noon.adding(seconds: 59)) == 0)
         #expect(try store.publishDue(at: noon.adding(seconds: 60)) == 1)
@@ -185,8 +158,7 @@ struct PageLifeTests {
         #expect(try test.state("1", of: "F") == .published)
         #expect(try store.edition(named: "F")?.approval == Approval(by: "chief", at: noon))
         // Later pages are published at once.
-        try test.receive("2", of: "F", image: "f2")
-        try test.work()
+        try test.analyse("2", of: "F", image: "f2")
         #expect(try test.state("2", of: "F") == .published)
     }
 
@@ -228,8 +200,7 @@ struct PageLifeTests {
     func listedOrder() throws {
         let test = try TestStore(.memory)
         for page in ["1", "2", "3", "4", "x-1", "x-2"] {
-            try test.receive(page)
-            try test.work(1 + (Int(page) ?? 5))
+            try test.analyse(page, columns: 1 + (Int(page) ?? 5))
         }
         var edition = Edition(name: "E")
         for (order, pages) in [

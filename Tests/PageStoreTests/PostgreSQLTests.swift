@@ -1,5 +1,5 @@
-import Digests
 import Foundation
+import GRDB
 import StoreTestSupport
 import Synchronization
 import Testing
@@ -15,18 +15,6 @@ struct PostgreSQLTests {
     /// Runs statements on a separate session.
     private func run(_ sql: String, on test: TestStore) throws {
         try database(test).run { try $0.run(sql) }
-    }
-
-    @Test("A store keeps its rows and images when it is opened again")
-    func reopening() throws {
-        let test = try TestStore(.postgresql)
-        try test.receive("1")
-        try test.work()
-        let again = try test.again()
-        #expect(try again.published(name("1")) == test.store.published(name("1")))
-        #expect(try again.cursor() == test.store.cursor())
-        #expect(try again.image(sha256("1".utf8)) == Array("1".utf8))
-        #expect(try again.check().problems.isEmpty)
     }
 
     @Test("A missing schema, a newer program's and another program's schema have different errors")
@@ -99,43 +87,9 @@ struct PostgreSQLTests {
         #expect("\(full as Any)".contains("max_connections"))
     }
 
-    @Test("Several programs can make the same store at once")
-    func madeAtOnce() async throws {
-        let test = try TestStore(.postgresql)
-        let schema = try TestStore.address(test.folder).schema
-        try run("DROP SCHEMA \(schema) CASCADE", on: test)
-        let feeds = try await withThrowingTaskGroup(of: String.self) { group in
-            for _ in 0..<6 { group.addTask { try test.again(create: true).cursor().feed } }
-            return try await group.reduce(into: Set<String>()) { $0.insert($1) }
-        }
-        #expect(feeds.count == 1)
-    }
-
-    @Test(
-        "The database itself refuses rows that break a rule",
-        arguments: [
-            "UPDATE page SET state = 'lost'", "UPDATE page SET state = 'quarantined'",
-            "UPDATE page SET publishedRevision = 2", "UPDATE page SET imageDigest = 'x'",
-            "UPDATE job SET state = 'leased'", "UPDATE revision SET mapID = 'x'",
-            "UPDATE revision SET resultKey = NULL", "UPDATE edition SET publication = 'at-time'",
-            "UPDATE edition SET date = '2026-1-1'", "DELETE FROM revision", "DELETE FROM image",
-            "UPDATE change SET revision = 9",
-        ])
-    func constraints(sql: String) throws {
-        let test = try TestStore(.postgresql)
-        try test.receive("1")
-        try test.work()
-        #expect(throws: StoreError.self) { try run(sql, on: test) }
-        #expect(try test.store.check().problems.isEmpty)
-    }
-
     @Test("A schema of 0.2.0 is updated")
     func updated() throws {
-        let test = try TestStore(.postgresql)
-        for page in ["1", "2"] {
-            try test.receive(page)
-            try test.work()
-        }
+        let test = try TestStore(.postgresql, pages: ["1", "2"])
         try test.store.withdraw(name("1"), by: "田中", at: noon)
         try test.store.withdraw(edition: "E", by: "田中", at: noon.adding(seconds: 1))
         for sql in [
@@ -146,8 +100,7 @@ struct PostgreSQLTests {
         ] { try run(sql, on: test) }
         let store = try test.again()
         let forms: [String] = try database(test).run { session in
-            let rows = try session.rows("SELECT DISTINCT form FROM body", [])
-            return (0..<rows.count).map { rows.text($0, "form") }
+            try session.rows("SELECT DISTINCT form FROM body", []).map { $0["form"] }
         }
         #expect(forms == ["json"])
         #expect(try store.restore(edition: "E", at: noon) == 1 && store.published(name("2"))?.number == 1)
@@ -167,8 +120,8 @@ struct PostgreSQLTests {
         let sorted = Set(names).sorted(by: isInNaturalOrder)
         let list = sorted.shuffled().map { "('\($0)')" }.joined(separator: ",")
         let ordered: [String] = try database(test).run { session in
-            let rows = try session.rows("SELECT name FROM (VALUES \(list)) AS n (name) ORDER BY natural_key(name)", [])
-            return (0..<rows.count).map { rows.text($0, "name") }
+            try session.rows("SELECT name FROM (VALUES \(list)) AS n (name) ORDER BY natural_key(name)", [])
+                .map { $0["name"] }
         }
         #expect(ordered == sorted)
     }
@@ -203,33 +156,6 @@ struct PostgreSQLTests {
         }.flatMap { $0 }
         #expect(pages.count == 60)
         #expect(Set(pages).count == 60)
-    }
-
-    @Test("A poller sees each change once and in order while a hundred writers publish")
-    func feed() throws {
-        let test = try TestStore(.postgresql)
-        for i in 0..<100 { try test.receive("\(i)") }
-        let stores = try (0..<10).map { _ in try test.again() }
-        let left = Atomic(100)
-        let lists = try atOnce(101) { i in
-            guard i == 100 else {
-                defer { left.subtract(1, ordering: .acquiringAndReleasing) }
-                let lease = try #require(try stores[i % 10].leaseNext(by: "\(i)", for: 60, at: noon))
-                _ = try stores[i % 10].complete(lease, with: test.product(lease), at: noon)
-                return [Change]()
-            }
-            var (cursor, seen): (FeedCursor?, [Change]) = (nil, [])
-            while true {
-                let isLast = left.load(ordering: .acquiring) == 0
-                let list = try test.store.changes(after: cursor, limit: 7)
-                (cursor, seen) = (list.cursor, seen + list.changes)
-                if list.changes.isEmpty, isLast { return seen }
-            }
-        }
-        let changes = lists.flatMap { $0 }
-        #expect(changes.map(\.position) == Array(1...100))
-        #expect(Set(changes.map(\.name)).count == 100)
-        #expect(try test.store.check().problems.isEmpty)
     }
 
     @Test("A transaction whose session ended is repeated, with effect once")

@@ -11,9 +11,7 @@ struct PruneTests {
 
     @Test("An image that comes in during its pruning stays")
     func intakeDuringPruning() throws {
-        let test = try TestStore(.disk)
-        try test.receive("1")
-        try test.work()
+        let test = try TestStore(.disk, pages: ["1"])
         // The row marks the file as removed; then the image comes again; then the file would be deleted.
         let store = try test.store(interruptedAfter: .write, 1) { [store = test.store, late] in
             #expect(throws: Never.self) { try store.addImage(Array("1".utf8), at: late) }
@@ -25,9 +23,7 @@ struct PruneTests {
 
     @Test("An image that is pruned during its intake stays")
     func pruningDuringIntake() throws {
-        let test = try TestStore(.disk)
-        try test.receive("1")
-        try test.work()
+        let test = try TestStore(.disk, pages: ["1"])
         // The file is written; then it is pruned; then its row marks it as removed.
         let store = try test.store(interruptedAfter: .beginOfRead, 1) { [store = test.store, late] in
             let report = try? store.prune(at: late)
@@ -48,17 +44,13 @@ struct PruneTests {
         let store = test.store
         let image = sha256("1".utf8)
         try store.describe(Edition(name: "E", publication: .afterApproval), at: noon)
-        try test.receive("1")
-        try test.work()
+        try test.analyse("1")
         // The page waits for approval beyond the retention of images, and a broken image comes.
         try test.receive("1", image: "broken", at: late)
-        let lease = try #require(try test.leaseNext(at: late))
-        let reason = Reason(code: "image.truncated", message: "x")
-        _ = try store.fail(lease, reason: reason, isRetryable: false, after: 0, at: late)
+        try #require(try test.fail("image.truncated", at: late) != nil)
         #expect(try store.prune(at: late).images == 0)
         // Approval publishes the analysed image: the good one returns for that, and is replaced again.
-        try test.receive("1", at: late)
-        try test.work(at: late)
+        try test.analyse("1", at: late)
         try store.approve(edition: "E", by: "chief", at: late)
         #expect(try store.published(name("1"))?.number == 1)
         try test.receive("1", image: "broken", at: late)
@@ -74,7 +66,7 @@ struct PruneTests {
         let test = try TestStore(.disk)
         let database = try #require(test.store.database as? SQLiteDatabase)
         for text in [String(repeating: "x", count: 1 << 20), ""] {
-            try database.write { try $0.set("large", to: text) }
+            try database.write(.all) { try $0.set("large", to: text) }
         }
         func size() throws -> Int { try Data(contentsOf: URL(filePath: test.path)).count }
         #expect(try database.shrink(room: 1 << 20) == false)

@@ -1,5 +1,3 @@
-import Digests
-import Foundation
 import LayoutDocument
 import StoreTestSupport
 import Testing
@@ -17,8 +15,7 @@ struct ReadTextTests {
     /// A store with a page of one line, whose text was read and partly written by a person.
     private func store(_ kind: StoreKind) throws -> TestStore {
         let test = try TestStore(kind)
-        try test.receive("1")
-        try test.work(1)
+        try test.analyse("1", columns: 1)
         var read = PageText(try test.store.layout(of: name("1"), revision: 1))
         for (place, (sign, confidence)) in [("地", 900), ("熱", 1000), ("発", 400)].enumerated() {
             read.articles[0][place].text = RecognisedText(sign, confidence: confidence)
@@ -54,8 +51,7 @@ struct ReadTextTests {
     func otherImage(kind: StoreKind) throws {
         let test = try store(kind)
         let read = try #require(try test.store.readText(of: name("1")))
-        try test.receive("1", image: "another")
-        try test.work(1)
+        try test.analyse("1", image: "another", columns: 1)
         #expect(try newest(test).number == 2)
         #expect(text(try test.store.layout(of: newest(test), with: read)) == "〓〓〓〓")
         #expect(try test.store.readText(of: name("1")) == read)

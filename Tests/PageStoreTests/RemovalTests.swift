@@ -12,11 +12,7 @@ struct RemovalTests {
         "A removed page is withdrawn and in no list, and its removal is recorded", arguments: StoreKind.allCases
     )
     func page(kind: StoreKind) throws {
-        let test = try TestStore(kind)
-        for page in ["1", "2"] {
-            try test.receive(page)
-            try test.work()
-        }
+        let test = try TestStore(kind, pages: ["1", "2"])
         let map = try #require(try test.store.published(name("1"))).mapID
         let removal = try #require(try test.store.remove(name("1"), by: "田中", at: noon))
         #expect(removal == Removal(edition: "E", page: "1", pages: 1, by: "田中", at: noon))
@@ -38,9 +34,7 @@ struct RemovalTests {
         arguments: StoreKind.allCases)
     func comesAgain(kind: StoreKind) throws {
         for isRemoved in [true, false] {
-            let test = try TestStore(kind)
-            try test.receive("1")
-            try test.work()
+            let test = try TestStore(kind, pages: ["1"])
             if isRemoved {
                 try test.store.remove(name("1"), by: "田中", at: noon)
             } else {
@@ -61,11 +55,7 @@ struct RemovalTests {
     @Test(
         "Undoing a removal restores each page's previous state, also of withdrawn pages", arguments: StoreKind.allCases)
     func undo(kind: StoreKind) throws {
-        let test = try TestStore(kind)
-        for page in ["1", "2", "3"] {
-            try test.receive(page)
-            try test.work()
-        }
+        let test = try TestStore(kind, pages: ["1", "2", "3"])
         let store = test.store
         try store.withdraw(name("2"), by: "田中", at: noon)
         try store.remove(name("3"), by: "田中", at: noon)
@@ -84,9 +74,7 @@ struct RemovalTests {
 
     @Test("Every decision about a removed page or edition gets the same error")
     func oneAnswer() throws {
-        let test = try TestStore(.memory)
-        try test.receive("1")
-        try test.work()
+        let test = try TestStore(.memory, pages: ["1"])
         let store = test.store
         try store.remove(name("1"), by: "田中", at: noon)
         let layout = document(columns: 5, digest: try #require(try store.page(name("1"))?.image).digest)
@@ -113,8 +101,7 @@ struct RemovalTests {
         let test = try TestStore(kind)
         let edition = Edition(name: "E", title: "北汐新聞", date: "2026-11-21")
         try test.store.describe(edition, pages: ["1", "2"], at: noon)
-        try test.receive("1")
-        try test.work()
+        try test.analyse("1")
         try test.receive("9", of: "F", image: "f")
         let removal = try #require(try test.store.remove(edition: "E", by: "田中", at: noon))
         #expect(removal.pages == 2 && removal.page == nil)
@@ -128,8 +115,7 @@ struct RemovalTests {
         // A different edition of this name begins with its first image.
         try test.store.describe(Edition(name: "E", title: "夕刊", date: "2026-11-21"), pages: ["1", "2"], at: noon)
         #expect(try test.store.edition(named: "E") == nil)
-        try test.receive("1", image: "new")
-        try test.work(4)
+        try test.analyse("1", image: "new", columns: 4)
         #expect(try pages(test) == ["1", "2"] && test.store.published(name("1"))?.number == 2)
         #expect(try test.store.edition(named: "E")?.title == "夕刊" && test.state("2") == .expected)
         #expect(throws: StoreError.notFound("edition G")) { try test.store.remove(edition: "G", by: "x", at: noon) }
@@ -148,14 +134,9 @@ struct RemovalTests {
 
     @Test("A proposal does not bring back its removed page")
     func proposal() throws {
-        let test = try TestStore(.memory)
-        try test.receive("1")
-        try test.work()
-        let image = try #require(try test.store.published(name("1"))).image.digest
-        _ = try test.store.correct(
-            name("1"), base: 1, layout: document(columns: 5, digest: image), by: "編集者", note: "", at: noon)
-        try test.receive("1", engine: "2")
-        try test.work(6)
+        let test = try TestStore(.memory, pages: ["1"])
+        try test.correct(columns: 5)
+        try test.analyse("1", engine: "2", columns: 6)
         let proposal = try #require(try test.store.proposals(of: name("1")).first)
         try test.store.remove(name("1"), by: "田中", at: noon)
         #expect(throws: StoreError.removed("E/1", by: "田中", at: noon)) {

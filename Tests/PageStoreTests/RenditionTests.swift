@@ -75,18 +75,13 @@ struct RenditionTests {
         #expect(try test.store.renditions(of: image("2")).count == 2)
         #expect(try test.store.check().problems.isEmpty)
         // The same image under another name is analysed, and gets renditions again.
-        try test.receive("3", image: "1", at: later)
-        try test.work(at: later)
+        try test.analyse("3", image: "1", at: later)
         #expect(try test.store.renditions(of: image("1")).count == 2)
     }
 
     @Test("A lost or changed rendition is found; a backup and its restored store contain renditions")
     func care() throws {
-        let test = try TestStore(.disk)
-        for page in ["1", "2"] {
-            try test.receive(page)
-            try test.work()
-        }
+        let test = try TestStore(.disk, pages: ["1", "2"])
         let folder = test.folder.appendingPathComponent("backup").path
         #expect(try test.store.backup(to: folder).copied == 6)
         let restored = try PageStore.restore(folder, to: test.folder.appendingPathComponent("again").path, at: noon)

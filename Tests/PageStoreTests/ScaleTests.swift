@@ -13,8 +13,7 @@ struct ScaleTests {
     private func filled() throws -> TestStore {
         let test = try TestStore(.disk)
         // Take in one real page, whose bytes are used for all others.
-        try test.receive("model")
-        try test.work()
+        try test.analyse("model")
         try DatabaseQueue(path: test.path).write { db in
             for sql in Self.statements { try db.execute(sql: sql) }
         }

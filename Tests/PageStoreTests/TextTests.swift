@@ -10,12 +10,7 @@ import Testing
 struct TextTests {
     /// A store with published pages 1, 2, …
     private func store(_ kind: StoreKind, pages: Int = 1) throws -> TestStore {
-        let test = try TestStore(kind)
-        for page in 1...pages {
-            try test.receive("\(page)")
-            try test.work()
-        }
-        return test
+        try TestStore(kind, pages: (1...pages).map(String.init))
     }
 
     private func text(_ articles: String...) -> PageText {
@@ -63,8 +58,7 @@ struct TextTests {
     func revisions(kind: StoreKind) throws {
         let test = try store(kind)
         #expect(try keep(text("地熱発電"), "1", test))
-        _ = try test.store.correct(
-            name("1"), base: 1, layout: document(columns: 5, digest: sha256("1".utf8)), by: "編集者", note: "", at: noon)
+        try test.correct(columns: 5)
         #expect(try test.store.text(of: name("1")) == nil)
         #expect(try found("地熱", test) == [])
         #expect(try !keep(text("地熱発電"), "1", test))
@@ -131,8 +125,7 @@ struct TextTests {
     func nextRevision(kind: StoreKind) throws {
         let test = try store(kind)
         #expect(try fail("1", test, isRetryable: false) == true)
-        _ = try test.store.correct(
-            name("1"), base: 1, layout: document(columns: 5, digest: sha256("1".utf8)), by: "編集者", note: "", at: noon)
+        try test.correct(columns: 5)
         #expect(try test.store.textState().givenUp.isEmpty)
         let page = try #require(try test.store.unreadPages(limit: 9).first)
         #expect((page.revision, page.failures) == (2, 0))
@@ -149,8 +142,7 @@ struct TextTests {
             let date = day == 2 ? nil : edition
             try test.store.describe(Edition(name: edition, date: date, publication: .atOnce), at: noon)
             for page in ["10", "2"] {
-                try test.receive(page, of: edition, image: "\(edition) \(page)")
-                try test.work()
+                try test.analyse(page, of: edition, image: "\(edition) \(page)")
                 _ = try test.store.keepText(
                     text("地熱\(page == "2" ? "地熱" : "")"), of: PageName(edition: edition, page: page), revision: 1,
                     reader: "test", at: noon)
@@ -180,13 +172,12 @@ struct TextTests {
         #expect(try fail("1", test) == false)
         #expect(try keep(text("地熱発電"), "1", test))
         #expect(try fail("2", test) == false)
-        _ = try test.store.correct(
-            name("1"), base: 1, layout: document(columns: 5, digest: sha256("1".utf8)), by: "編集者", note: "", at: noon)
+        try test.correct(columns: 5)
         try test.store.write { tables in
             let page = try tables.requiredPage(name("1")).id
             #expect(try tables.text(of: page)?.revision == 1)
             try tables.db.execute("DELETE FROM change WHERE pageID = ? AND revision = 1", [page])
-            try tables.deleteRevision(1, of: page)
+            try tables.delete(RevisionRow.self, [page, 1])
             #expect(try tables.text(of: page) == nil)
             // Throws when the index differs from the rows.
             guard kind != .postgresql else { return }

@@ -1,6 +1,5 @@
 import Digests
 import Foundation
-import HighlightMap
 import StoreTestSupport
 import Testing
 
@@ -111,11 +110,7 @@ struct TokenTests {
 
     @Test("The published maps of an edition come in the order of its pages", arguments: StoreKind.allCases)
     func packs(kind: StoreKind) throws {
-        let test = try TestStore(kind)
-        for page in ["10", "9", "1"] {
-            try test.receive(page)
-            try test.work()
-        }
+        let test = try TestStore(kind, pages: ["10", "9", "1"])
         try test.receive("2")
         try test.store.withdraw(name("9"), by: "somebody", at: noon)
         let maps = try #require(try test.store.publishedMaps(of: "E"))

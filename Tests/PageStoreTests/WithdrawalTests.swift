@@ -13,9 +13,7 @@ struct WithdrawalTests {
 
     @Test("A restored page is readable as before, with an entry in the feed", arguments: StoreKind.allCases)
     func page(kind: StoreKind) throws {
-        let test = try TestStore(kind)
-        try test.receive("1")
-        try test.work()
+        let test = try TestStore(kind, pages: ["1"])
         let map = try #require(try test.store.published(name("1"))?.mapID)
         #expect(try test.store.restore(name("1"), at: noon) == 1)
         try test.store.withdraw(name("1"), by: "chief", at: noon)
@@ -34,13 +32,10 @@ struct WithdrawalTests {
         arguments: StoreKind.allCases)
     func older(kind: StoreKind) throws {
         let test = try TestStore(kind)
-        try test.receive("1", image: "first")
-        try test.work()
-        try test.receive("2", image: "twin")
-        try test.work()
+        try test.analyse("1", image: "first")
+        try test.analyse("2", image: "twin")
         // The page waits for an editor, because it has the image of page 2.
-        try test.receive("1", image: "twin", at: later)
-        try test.work(at: later)
+        try test.analyse("1", image: "twin", at: later)
         try test.store.withdraw(name("1"), by: "chief", at: later)
         // A prune deletes data that readers can never get again.
         _ = try test.store.prune(at: noon.adding(seconds: 100 * 86_400))
@@ -56,8 +51,7 @@ struct WithdrawalTests {
     func unfinished(kind: StoreKind) throws {
         let test = try TestStore(kind)
         try test.store.describe(Edition(name: "E"), pages: ["2"], at: noon)
-        try test.receive("1", image: "first")
-        try test.work()
+        try test.analyse("1", image: "first")
         try test.receive("1", image: "second", at: later)
         for page in ["1", "2"] { try test.store.withdraw(name(page), by: "chief", at: later) }
         #expect(try test.leaseNext(at: later) == nil)
@@ -72,9 +66,7 @@ struct WithdrawalTests {
         "A restored edition includes the pages withdrawn with it and the pages that came meanwhile",
         arguments: StoreKind.allCases)
     func edition(kind: StoreKind) throws {
-        let test = try TestStore(kind)
-        for page in ["1", "2", "3"] { try test.receive(page) }
-        for _ in 0..<3 { try test.work() }
+        let test = try TestStore(kind, pages: ["1", "2", "3"])
         let store = test.store
         try store.withdraw(name("2"), by: "chief", at: noon)
         #expect(try store.withdraw(edition: "E", by: "chief", at: later) == 2)
@@ -82,10 +74,8 @@ struct WithdrawalTests {
         #expect(try store.edition(named: "E")?.withdrawal == Withdrawal(by: "chief", at: later))
         // Nothing of the edition is published: no new page, no approved or restored page, and nothing by the edition's
         // approval.
-        try test.receive("4", at: later)
-        try test.work(at: later)
-        try test.receive("3", image: "other", at: later)
-        try test.work(4, at: later)
+        try test.analyse("4", at: later)
+        try test.analyse("3", image: "other", columns: 4, at: later)
         try store.approve(name("4"), revision: 1, by: "chief", at: later)
         #expect(try store.restore(name("2"), at: later) == nil)
         try store.withdraw(name("2"), by: "chief", at: noon.adding(seconds: 70))
@@ -104,9 +94,7 @@ struct WithdrawalTests {
         "A page withdrawn after its edition stays withdrawn until it is restored itself",
         arguments: StoreKind.allCases)
     func pageOfEdition(kind: StoreKind) throws {
-        let test = try TestStore(kind)
-        for page in ["1", "2"] { try test.receive(page) }
-        for _ in 0..<2 { try test.work() }
+        let test = try TestStore(kind, pages: ["1", "2"])
         let store = test.store
         try store.withdraw(edition: "E", by: "chief", at: noon)
         // The same moment: no decision is recognised by its time.
@@ -127,15 +115,11 @@ struct WithdrawalTests {
         arguments: StoreKind.allCases)
     func correction(kind: StoreKind) throws {
         for isCorrected in [true, false] {
-            let test = try TestStore(kind)
-            try test.receive("1")
-            try test.work()
+            let test = try TestStore(kind, pages: ["1"])
             let store = test.store
-            let image = try #require(try store.published(name("1"))).image.digest
             try store.withdraw(name("1"), by: "chief", at: noon)
             if isCorrected {
-                let layout = document(columns: 5, digest: image)
-                #expect(try store.correct(name("1"), base: 1, layout: layout, by: "編集者", note: "", at: noon) == 2)
+                #expect(try test.correct(columns: 5) == 2)
                 try store.approve(name("1"), revision: 2, by: "chief", at: noon)
             } else {
                 try store.approve(name("1"), revision: 1, by: "chief", at: noon)

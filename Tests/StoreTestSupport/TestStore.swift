@@ -13,6 +13,9 @@ package enum StoreKind: String, CaseIterable {
     /// `scripts/test` starts a server; without one the tests report that they skip it.
     package static let allCases: [StoreKind] = server == nil ? [.memory, .disk] : [.memory, .disk, .postgresql]
 
+    /// The kinds whose stores can be opened again.
+    package static let lasting = allCases.filter { $0 != .memory }
+
     /// The URL of the server.
     package static let server: String? = {
         let server = ProcessInfo.processInfo.environment["MOJIWAKU_TEST_POSTGRESQL"]
@@ -28,7 +31,8 @@ package final class TestStore: Sendable {
 
     package var path: String { folder.appendingPathComponent("store.sqlite").path }
 
-    package init(_ kind: StoreKind) throws {
+    /// - Parameter pages: pages to receive, each with its name as the bytes of its image, and to analyse.
+    package init(_ kind: StoreKind, pages: [String] = []) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let path = folder.appendingPathComponent("store.sqlite").path
@@ -42,6 +46,7 @@ package final class TestStore: Sendable {
             case .postgresql:
                 try .open(PostgreSQLDatabase(Self.address(folder), create: true, clock: .caller), images: nil)
             }
+        for page in pages { try analyse(page) }
     }
 
     deinit {
@@ -71,9 +76,7 @@ package final class TestStore: Sendable {
     package func receive(
         _ page: String, of edition: String = "E", image text: String? = nil, engine: String = "1", at now: Moment = noon
     ) throws -> Receipt {
-        let digest = try store.addImage(Array((text ?? page).utf8), at: now)
-        let key = ResultKey(image: ImagePlace(digest: digest), provenance: Provenance(engine: engine))
-        return try store.receive(PageName(edition: edition, page: page), key: key, at: now)
+        try store.receive(page, of: edition, image: text, engine: engine, at: now)
     }
 
     package func leaseNext(at now: Moment = noon, for seconds: Double = 60, by owner: String = "me") throws -> Lease? {
@@ -82,15 +85,45 @@ package final class TestStore: Sendable {
 
     /// Leases and completes the next job.
     @discardableResult
-    package func work(_ columns: Int = 3, at now: Moment = noon) throws -> Completion? {
+    package func work(
+        _ columns: Int = 3, findings: [String] = ["image.damaged"], at now: Moment = noon
+    ) throws -> Completion? {
         guard let lease = try leaseNext(at: now) else { return nil }
-        return try store.complete(lease, with: product(lease, columns), at: now)
+        return try store.complete(lease, with: product(lease, columns, findings: findings), at: now)
     }
 
-    package func product(_ lease: Lease, _ columns: Int = 3) throws -> PageProduct {
+    /// Delivers an image, and completes the next job.
+    @discardableResult
+    package func analyse(
+        _ page: String, of edition: String = "E", image: String? = nil, engine: String = "1", columns: Int = 3,
+        at now: Moment = noon
+    ) throws -> Completion? {
+        try receive(page, of: edition, image: image, engine: engine, at: now)
+        return try work(columns, at: now)
+    }
+
+    package func product(
+        _ lease: Lease, _ columns: Int = 3, findings: [String] = ["image.damaged"]
+    ) throws -> PageProduct {
         try PageProduct(
-            document(columns: columns, digest: lease.image.digest), for: lease.name,
+            document(columns: columns, digest: lease.image.digest, findings: findings), for: lease.name,
             revision: lease.latestRevision + 1, renditions: Self.renditions(of: lease.image), milliseconds: 7)
+    }
+
+    /// Leases the next job, and fails it for good.
+    @discardableResult
+    package func fail(_ code: String, at now: Moment = noon) throws -> FailureOutcome? {
+        guard let lease = try leaseNext(at: now) else { return nil }
+        let reason = Reason(code: code, message: "壊れた")
+        return try store.fail(lease, reason: reason, isRetryable: false, after: 0, at: now)
+    }
+
+    /// Corrects a page to a number of columns.
+    @discardableResult
+    package func correct(_ page: String = "1", columns: Int, base: Int = 1, note: String = "") throws -> Int {
+        let image = try store.newest(of: name(page))?.image.digest ?? ""
+        return try store.correct(
+            name(page), base: base, layout: document(columns: columns, digest: image), by: "編集者", note: note, at: noon)
     }
 
     /// Two files that differ from any other image's renditions; not real images, since the store never decodes them.
@@ -105,6 +138,33 @@ package final class TestStore: Sendable {
     package func state(_ page: String, of edition: String = "E") throws -> PageState? {
         try store.page(PageName(edition: edition, page: page))?.state
     }
+
+    /// The code of the reason why a page waits for an editor.
+    package func hold(_ page: String, of edition: String = "E") throws -> String? {
+        try store.page(PageName(edition: edition, page: page))?.hold?.code
+    }
+
+    /// Number of columns of a revision of page 1.
+    package func columns(_ revision: Int) throws -> Int {
+        try store.layout(of: name("1"), revision: revision).articles[0].paragraphs[0].lines.count
+    }
+}
+
+extension PageStore {
+    /// Delivers an image with the bytes of `text`.
+    @discardableResult
+    package func receive(
+        _ page: String, of edition: String = "E", image text: String? = nil, engine: String = "1", at now: Moment = noon
+    ) throws -> Receipt {
+        let digest = try addImage(Array((text ?? page).utf8), at: now)
+        let key = ResultKey(image: ImagePlace(digest: digest), provenance: Provenance(engine: engine))
+        return try receive(PageName(edition: edition, page: page), key: key, at: now)
+    }
+
+    /// The names of all pages that readers get.
+    package func readablePages() throws -> [String] {
+        try editions().flatMap { try pages(of: $0.name) }.filter { $0.publishedRevision != nil }.map(\.name.description)
+    }
 }
 
 /// Noon of a day.
@@ -112,8 +172,10 @@ package let noon = Moment(milliseconds: 1_800_000_000_000)
 
 package func name(_ page: String) -> PageName { PageName(edition: "E", page: page) }
 
-/// A layout of `columns` lines of four characters.
-package func document(columns: Int, digest: String) -> LayoutDocument {
+/// A layout of `columns` lines of four characters, with warnings of some codes.
+package func document(
+    columns: Int, digest: String, findings: [String] = ["image.damaged"]
+) -> LayoutDocument {
     let lines = (0..<columns).map { i in
         let x = 900 - 60 * i
         let characters = (0..<4).map { k in
@@ -126,5 +188,5 @@ package func document(columns: Int, digest: String) -> LayoutDocument {
     return LayoutDocument(
         page: PageIdentity(name: "any", size: PixelSize(width: 1000, height: 800), sourceDigest: digest),
         provenance: Provenance(engine: "1"), articles: [Article(paragraphs: [Paragraph(lines: lines)])],
-        findings: [Finding(severity: .warning, code: "image.damaged", message: "see", place: nil)])
+        findings: findings.map { Finding(severity: .warning, code: $0, message: "see", place: nil) })
 }

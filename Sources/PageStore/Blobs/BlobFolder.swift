@@ -1,5 +1,4 @@
 package import Foundation
-import HighlightMap
 import Synchronization
 
 /// The folder of image files, by their digest: the file with the digest `abcd…` is `ab/abcd…`. A stored file is complete
@@ -17,13 +16,10 @@ final class BlobFolder: BlobStore {
     func path(of digest: String) -> String { "\(folder)/\(digest.prefix(2))/\(digest)" }
 
     func put(_ bytes: some DataProtocol, digest: String) throws(StoreError) {
-        // The digest becomes a path: a digest such as `../../x` would lead out of the folder.
-        guard HighlightMap.isDigest(digest) else {
-            throw .failed(detail: "“\(digest.prefix(80))” is not the digest of a file")
-        }
+        try requireDigest(digest)
+        guard size(of: digest) != bytes.count else { return }
         let place = "\(folder)/\(digest.prefix(2))"
-        let target = "\(place)/\(digest)"
-        if let info = stat(of: target), Int(info.st_size) == bytes.count { return }
+        let target = path(of: digest)
         try makeFolder(place)
         let number = next.add(1, ordering: .relaxed).newValue
         let temporary = "\(place)/.\(digest.prefix(16))-\(getpid())-\(number).tmp"
@@ -53,13 +49,9 @@ final class BlobFolder: BlobStore {
 
     func digests() throws(StoreError) -> [String] { try files().filter { !$0.hasPrefix(".") } }
 
-    func size(of digest: String) -> Int? {
-        stat(of: path(of: digest)).map { Int($0.st_size) }
-    }
+    func size(of digest: String) -> Int? { stat(of: path(of: digest)).map { Int($0.st_size) } }
 
-    func age(of digest: String) -> Double {
-        stat(of: path(of: digest))?.age ?? 0
-    }
+    func age(of digest: String) -> Double { stat(of: path(of: digest))?.age ?? 0 }
 
     func removeLeftovers(olderThan seconds: Double) throws(StoreError) {
         for name in try files() where name.hasPrefix(".") {

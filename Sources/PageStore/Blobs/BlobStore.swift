@@ -1,4 +1,5 @@
 import Foundation
+import HighlightMap
 
 /// Image files and renditions, by their digest. A stored file is complete and never changes.
 protocol BlobStore: Sendable {
@@ -19,4 +20,19 @@ protocol BlobStore: Sendable {
     func age(of digest: String) throws(StoreError) -> Double
     /// Deletes temporary files of killed processes that are older than `seconds`.
     func removeLeftovers(olderThan seconds: Double) throws(StoreError)
+}
+
+extension BlobStore {
+    func withFile<T>(_ digest: String, _ body: (String) throws(StoreError) -> T) throws(StoreError) -> T {
+        try UnnamedFile.with(bytes(of: digest), body)
+    }
+
+    /// Only a folder has temporary files.
+    func removeLeftovers(olderThan _: Double) throws(StoreError) {}
+
+    /// Refuses a text that is no digest. The digest becomes a path: `../../x` would lead out of the folder.
+    func requireDigest(_ digest: String) throws(StoreError) {
+        guard !HighlightMap.isDigest(digest) else { return }
+        throw .failed(detail: "“\(digest.prefix(80))” is not the digest of a file")
+    }
 }

@@ -26,9 +26,7 @@ struct BucketBlobs: BlobStore {
     }
 
     func put(_ bytes: some DataProtocol, digest: String) throws(StoreError) {
-        guard HighlightMap.isDigest(digest) else {
-            throw .failed(detail: "“\(digest.prefix(80))” is not the digest of a file")
-        }
+        try requireDigest(digest)
         guard try size(of: digest) != bytes.count else { return }
         // The server compares the bytes with the digest.
         let answer = try send("PUT", path(of: digest), body: [UInt8](bytes), digest: digest)
@@ -42,10 +40,6 @@ struct BucketBlobs: BlobStore {
         case 404 where code(answer) != "NoSuchBucket": return nil
         default: throw error(answer)
         }
-    }
-
-    func withFile<T>(_ digest: String, _ body: (String) throws(StoreError) -> T) throws(StoreError) -> T {
-        try UnnamedFile.with(bytes(of: digest), body)
     }
 
     func remove(_ digest: String) throws(StoreError) {
@@ -73,9 +67,6 @@ struct BucketBlobs: BlobStore {
         guard let answer = try head(digest), answer.changedAt >= 0 else { return 0 }
         return Date().timeIntervalSince1970 - Double(answer.changedAt)
     }
-
-    /// A bucket has no temporary files.
-    func removeLeftovers(olderThan _: Double) throws(StoreError) {}
 
     private func head(_ digest: String) throws(StoreError) -> SignedRequests.Answer? {
         let answer = try send("HEAD", path(of: digest))

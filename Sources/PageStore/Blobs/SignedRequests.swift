@@ -49,8 +49,10 @@ final class SignedRequests: @unchecked Sendable {
     ///   - path: the escaped path after the bucket's address.
     ///   - digest: SHA-256 of `body`.
     func send(_ method: String, _ path: String, body: [UInt8] = [], digest: String) throws(Failure) -> Answer {
-        guard Self.isReady, let handle = takeHandle() else { throw Failure(message: "libcurl could not be started") }
-        defer { give(back: handle) }
+        guard Self.isReady, let handle = lock.withLock({ idle.popLast() }) ?? Handle() else {
+            throw Failure(message: "libcurl could not be started")
+        }
+        defer { lock.withLock { idle.append(handle) } }
         let curl = unsafe handle.pointer
         unsafe curl_easy_reset(curl)
         var headers = unsafe curl_slist_append(nil, "x-amz-content-sha256: \(digest)")
@@ -91,10 +93,6 @@ final class SignedRequests: @unchecked Sendable {
         unsafe curl_get_size(curl, CURLINFO_FILETIME_T, &changedAt)
         return Answer(status: status, body: received.bytes, length: Int(length), changedAt: Int(changedAt))
     }
-
-    private func takeHandle() -> Handle? { lock.withLock { idle.popLast() } ?? Handle() }
-
-    private func give(back handle: Handle) { lock.withLock { idle.append(handle) } }
 
     /// Collects the bytes of an answer.
     private final class Received {

@@ -102,12 +102,9 @@ extension PageStore {
         }
         try from.close()
         let restored = try SQLiteDatabase(path: temporary, create: false)
-        let unknown = try restored.write { tables in
+        let unknown = try restored.write(.all) { tables in
             try tables.startFeed()
-            for var job in try tables.lostJobs(at: .max, owners: []) {
-                job.transition(to: .ready)
-                try tables.save(job)
-            }
+            try tables.releaseAllLeases()
             return try withheld.filter { try !tables.withhold($0, at: now) }
         }
         try restored.close()

@@ -2,6 +2,34 @@ import Digests
 import Foundation
 import LayoutDocument
 
+/// A problem that `PageStore.check` found.
+public struct StoreProblem: Sendable, Hashable {
+    /// The kind of problem, such as `image.missing`. docs/operations.md lists a remedy for each.
+    public var code: String
+    /// The page, image or other item with the problem.
+    public var subject: String
+    /// A description of the problem, and a remedy.
+    public var message: String
+    /// Whether data is lost or wrong. False for a leftover file.
+    public var isError: Bool
+}
+
+/// The result of a check.
+public struct CheckReport: Sendable, Hashable {
+    /// Pages that were checked.
+    public var pages = 0
+    /// Maps whose responses were decompressed, read and hashed.
+    public var maps = 0
+    /// Image files that were hashed.
+    public var images = 0
+    /// All problems.
+    public var problems: [StoreProblem] = []
+
+    fileprivate mutating func add(_ code: String, _ subject: String, _ message: String, isError: Bool = true) {
+        problems.append(StoreProblem(code: code, subject: subject, message: message, isError: isError))
+    }
+}
+
 extension PageStore {
     /// Checks the whole store: SQLite's own check, all responses of each map against its id and each other, each layout
     /// against its map, each image against its digest, the state of each page against its job, and the positions of the
@@ -13,14 +41,14 @@ extension PageStore {
     public func check() throws(StoreError) -> CheckReport {
         var report = CheckReport()
         for problem in try database.integrityProblems() {
-            report.problems.append(StoreProblem("database.damaged", "the database", "\(problem); restore a backup"))
+            report.add("database.damaged", "the database", "\(problem); restore a backup")
         }
         for id in try read({ try $0.pageIDs() }) {
             let page = try read { try CheckedPage(id, in: $0) }
             guard let page else { continue }
             report.pages += 1
             report.maps += page.revisions.count
-            report.problems += page.problems()
+            page.check(&report)
         }
         try checkFeed(&report)
         try checkImages(&report)
@@ -35,54 +63,46 @@ extension PageStore {
             for row in rows {
                 next += 1
                 guard row.position == next else {
-                    report.problems.append(
-                        StoreProblem("feed.gap", "the feed", "change \(next) is missing; restore a backup"))
-                    return
+                    return report.add("feed.gap", "the feed", "change \(next) is missing; restore a backup")
                 }
             }
             if rows.isEmpty { break }
         }
         if next < last {
-            report.problems.append(StoreProblem("feed.gap", "the feed", "it ends before \(last); restore a backup"))
+            report.add("feed.gap", "the feed", "it ends before \(last); restore a backup")
         }
     }
 
     private func checkImages(_ report: inout CheckReport) throws(StoreError) {
-        let rows = try read { try $0.images() }
-        for row in rows where row.isHeld {
+        for row in try read({ try $0.images() }) where row.isHeld {
             guard let bytes = try blobs.bytes(of: row.digest) else {
-                report.problems.append(
-                    StoreProblem(
-                        "image.missing", "image \(row.digest)",
-                        "its file is missing; copy it from a backup, or hand it in again"))
+                report.add(
+                    "image.missing", "image \(row.digest)",
+                    "its file is missing; copy it from a backup, or hand it in again")
                 continue
             }
             report.images += 1
             if sha256(bytes) != row.digest {
-                report.problems.append(
-                    StoreProblem(
-                        "image.damaged", "image \(row.digest)",
-                        "its bytes have changed; copy it from a backup, or delete it and hand it in again"))
+                report.add(
+                    "image.damaged", "image \(row.digest)",
+                    "its bytes have changed; copy it from a backup, or delete it and hand it in again")
             }
         }
         for row in try read({ try $0.renditions() }) {
             if let bytes = try blobs.bytes(of: row.digest), sha256(bytes) == row.digest { continue }
             // The file may have been pruned since the rows were read.
             if try read({ try $0.isReferenced(file: row.digest) }) {
-                report.problems.append(
-                    StoreProblem(
-                        "rendition.damaged", "rendition \(row.digest)",
-                        "its file is missing or changed; copy it from a backup"))
+                report.add(
+                    "rendition.damaged", "rendition \(row.digest)",
+                    "its file is missing or changed; copy it from a backup")
             }
         }
         // A file is written before its row. Read the rows again, so that a file of a new row does not count as stray.
         let referenced = try read { try $0.referencedFiles() }
         for digest in try blobs.digests() where referenced[digest] == nil {
-            report.problems.append(
-                StoreProblem(
-                    "image.stray", "image \(digest)",
-                    "no page needs it: a killed program left it; `mojiwaku store prune` removes it",
-                    isError: false))
+            report.add(
+                "image.stray", "image \(digest)",
+                "no page needs it: a killed program left it; `mojiwaku store prune` removes it", isError: false)
         }
     }
 }
@@ -91,83 +111,69 @@ extension PageStore {
 private struct CheckedPage {
     let name: PageName
     let row: PageRow
-    let revisions: [RevisionRow]
-    let bodies: [String: [ContentCoding: Data]]
-    let layouts: [Int: Data]
     let job: JobRow?
+    /// Each revision with the responses of its map, in the order of the codings, and its packed layout.
+    let revisions: [(row: RevisionRow, responses: [Data?], layout: Data?)]
 
     init?(_ id: Int64, in tables: StoreTables) throws {
         guard let row = try tables.page(id) else { return nil }
         self.row = row
         name = try tables.name(ofPage: id)
-        revisions = try tables.revisions(of: id)
         job = try tables.job(of: id)
-        var bodies: [String: [ContentCoding: Data]] = [:]
-        var layouts: [Int: Data] = [:]
-        for revision in revisions {
-            for coding in ContentCoding.allCases {
-                bodies[revision.mapID, default: [:]][coding] = try tables.body(revision.mapID, coding)
-            }
-            layouts[revision.revision] =
-                try revision.layout ?? revision.resultKey.flatMap { try tables.result($0)?.layout }
+        revisions = try tables.revisions(of: id).map { row in
+            let responses = try ContentCoding.allCases.map { try tables.body(row.mapID, $0) }
+            return (row, responses, try tables.layout(of: row))
         }
-        self.bodies = bodies
-        self.layouts = layouts
     }
 
-    func problems() -> [StoreProblem] {
-        revisions.flatMap { mapProblems($0) + layoutProblems($0) } + stateProblems()
+    func check(_ report: inout CheckReport) {
+        for (revision, responses, layout) in revisions {
+            func add(_ code: String, _ what: String) {
+                report.add(code, "\(name) revision \(revision.revision)", "\(what); restore a backup")
+            }
+            checkMap(responses, of: revision, add)
+            checkLayout(layout, of: revision, add)
+        }
+        checkState(&report)
     }
 
-    private func problem(_ code: String, _ revision: RevisionRow, _ what: String) -> StoreProblem {
-        StoreProblem(code, "\(name) revision \(revision.revision)", "\(what); restore a backup")
-    }
-
-    private func mapProblems(_ revision: RevisionRow) -> [StoreProblem] {
-        let stored = bodies[revision.mapID, default: [:]]
+    private func checkMap(
+        _ responses: [Data?], of revision: RevisionRow, _ add: (_ code: String, _ what: String) -> Void
+    ) {
         var json: Data?
-        var problems: [StoreProblem] = []
-        for coding in ContentCoding.allCases {
+        for (coding, bytes) in zip(ContentCoding.allCases, responses) {
             let label = "its map as \(coding.rawValue)"
-            guard let bytes = stored[coding] else {
-                problems.append(problem("map.missing", revision, "\(label) is missing"))
+            guard let bytes else {
+                add("map.missing", "\(label) is missing")
                 continue
             }
             guard let unpacked = try? coding.decompress(bytes) else {
-                problems.append(problem("map.damaged", revision, "\(label) cannot be unpacked"))
+                add("map.damaged", "\(label) cannot be unpacked")
                 continue
             }
-            if let json, json != unpacked {
-                problems.append(problem("map.damaged", revision, "\(label) differs from the others"))
-            }
+            if let json, json != unpacked { add("map.damaged", "\(label) differs from the others") }
             json = json ?? unpacked
         }
-        if let json, sha256(json) != revision.mapID {
-            problems.append(problem("map.damaged", revision, "its map does not match its digest"))
-        }
-        return problems
+        if let json, sha256(json) != revision.mapID { add("map.damaged", "its map does not match its digest") }
     }
 
-    private func layoutProblems(_ revision: RevisionRow) -> [StoreProblem] {
-        guard let packed = layouts[revision.revision] else {
+    private func checkLayout(
+        _ packed: Data?, of revision: RevisionRow, _ add: (_ code: String, _ what: String) -> Void
+    ) {
+        guard let packed else {
             // Pruning deletes results, and with them the layouts of older revisions.
-            guard revision.revision == row.latestRevision else { return [] }
-            return [problem("layout.missing", revision, "its layout is missing")]
+            if revision.revision == row.latestRevision { add("layout.missing", "its layout is missing") }
+            return
         }
         guard let document = try? LayoutDocument(packed: packed, of: name),
             let map = try? document.map(of: name, revision: revision.revision)
-        else { return [problem("layout.damaged", revision, "its layout cannot be read")] }
-        guard sha256(map.json()) == revision.mapID else {
-            return [problem("layout.damaged", revision, "its layout does not give its map")]
-        }
-        return []
+        else { return add("layout.damaged", "its layout cannot be read") }
+        if sha256(map.json()) != revision.mapID { add("layout.damaged", "its layout does not give its map") }
     }
 
-    private func stateProblems() -> [StoreProblem] {
-        var problems: [StoreProblem] = []
+    private func checkState(_ report: inout CheckReport) {
         func add(_ what: String) {
-            problems.append(
-                StoreProblem("page.state", "\(name)", "\(what); run `mojiwaku batch retry`, or restore a backup"))
+            report.add("page.state", "\(name)", "\(what); run `mojiwaku batch retry`, or restore a backup")
         }
         let expected: [JobState] =
             switch row.state {
@@ -180,7 +186,8 @@ private struct CheckedPage {
             add("it is \(row.state.rawValue), but its work is \(job.state.rawValue)")
         }
         if job == nil, row.imageDigest != nil { add("it has an image, but no work") }
-        if revisions.last?.revision ?? 0 != row.latestRevision { add("its newest revision is not the recorded one") }
-        return problems
+        if revisions.last?.row.revision ?? 0 != row.latestRevision {
+            add("its newest revision is not the recorded one")
+        }
     }
 }

@@ -54,7 +54,7 @@ extension PageStore {
         for (key, createdAt) in try read({ try $0.resultKeys() }) where createdAt < limit {
             let isGone = try write { tables in
                 guard try !tables.isInUse(result: key) else { return false }
-                try tables.deleteResult(key)
+                try tables.delete(ResultRow.self, [key])
                 return true
             }
             if isGone { report.results += 1 }
@@ -131,7 +131,8 @@ extension StoreTables {
             && revision.revision != row.withdrawnRevision && revision.createdAt < limit
             && !open.contains(revision.revision) && !bases.contains(revision.revision)
         {
-            try deleteRevision(revision.revision, of: page)
+            // With its map, findings and approval.
+            try delete(RevisionRow.self, [page, revision.revision])
             count += 1
         }
         return count

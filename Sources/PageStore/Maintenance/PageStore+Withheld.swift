@@ -54,16 +54,17 @@ extension StoreTables {
     /// - Returns: false when there is no such page, and its images are unknown.
     func withhold(_ one: Withheld, at now: Moment) throws -> Bool {
         guard let name = one.page else {
-            if one.causes.contains(.decision) {
-                _ = try withdraw(edition(toWithhold: one, at: now), by: one.by, at: now)
+            let row = try editionOrNew(named: one.edition, at: now)
+            if one.causes.contains(.decision) { _ = try withdraw(row, by: one.by, at: now) }
+            if one.causes.contains(.removal), let row = try edition(row.id) {
+                _ = try remove(row, by: one.by, at: now)
             }
-            if one.causes.contains(.removal) { _ = try remove(edition(toWithhold: one, at: now), by: one.by, at: now) }
             return true
         }
-        let known = try self.edition(named: one.edition).flatMap { try self.page(named: name, of: $0.id) }
+        let known = try self.page(PageName(edition: one.edition, page: name))
         guard known != nil || !one.images.isEmpty else { return false }
-        let page =
-            try known ?? save(PageRow(expected: name, of: edition(toWithhold: one, at: now).id, at: now))
+        let edition = try editionOrNew(named: one.edition, at: now)
+        let page = try known ?? save(PageRow(expected: name, of: edition.id, at: now))
         for (image, isWithdrawn) in one.images {
             try save(
                 WithdrawnImageRow(
@@ -78,9 +79,5 @@ extension StoreTables {
             try remove(page, of: one.edition, for: .removal, by: one.by, at: now)
         }
         return true
-    }
-
-    private func edition(toWithhold one: Withheld, at now: Moment) throws -> EditionRow {
-        try edition(named: one.edition) ?? save(EditionRow(plain: one.edition, at: now))
     }
 }

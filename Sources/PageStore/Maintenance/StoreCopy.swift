@@ -1,5 +1,6 @@
 import Digests
 import Foundation
+import GRDB
 
 /// The outcome of a copy.
 public struct CopyReport: Sendable, Hashable {
@@ -136,28 +137,18 @@ extension StoreCopy {
         mutating func run() throws {
             // Copy files before the rows that name them, and rows before the rows that refer to them. Delete in the
             // opposite order.
+            let before: [any StoredRow.Type] = [ImageRow.self, RenditionRow.self, ResultRow.self]
+            let after: [any StoredRow.Type] = [
+                TextRow.self, ArrivalRow.self, RemovalRow.self, TokenRow.self, ReaderMarkRow.self,
+            ]
             try bringFiles()
             try bring(EditionRow.self)
-            try bring(ImageRow.self)
-            try bring(RenditionRow.self)
-            try bring(ResultRow.self)
+            for table in before { try bring(table) }
             try takeAway(ChangeRow.self)
             try bringPages()
-            try bring(TextRow.self)
-            try bring(ChangeRow.self)
-            try bring(ArrivalRow.self)
-            try bring(RemovalRow.self)
-            try bring(TokenRow.self)
-            try bring(ReaderMarkRow.self)
+            for table in after + [ChangeRow.self] { try bring(table) }
             try bringSettings()
-            try takeAway(TextRow.self)
-            try takeAway(ArrivalRow.self)
-            try takeAway(RemovalRow.self)
-            try takeAway(ReaderMarkRow.self)
-            try takeAway(TokenRow.self)
-            try takeAway(ResultRow.self)
-            try takeAway(RenditionRow.self)
-            try takeAway(ImageRow.self)
+            for table in (before + after).reversed() { try takeAway(table) }
             try takeAwayFiles()
             // Editions and pages are never deleted.
             let counts = (try source.editions().count, pages)
@@ -196,7 +187,7 @@ extension StoreCopy {
         }
 
         /// Copies those rows of a table that the target lacks, or that differ there.
-        private mutating func bring<Row: StoredRow & Hashable>(_: Row.Type) throws {
+        private mutating func bring<Row: StoredRow>(_: Row.Type) throws {
             var last: RowKey?
             while true {
                 let rows = try source.rows(Row.self, after: last, limit: StoreCopy.rowsAtOnce)
@@ -259,7 +250,7 @@ extension StoreCopy {
                 }
                 last = ids.upperBound
                 pages += found.count
-                maps += found.reduce(0) { $0 + $1.revisions.count }
+                maps += found.reduce(0) { $0 + $1.mapCount }
                 copy.tell(CopyProgress(pass: number, pages: pages, of: count))
             }
         }
@@ -274,7 +265,7 @@ extension StoreCopy {
             differences += missing.count + surplusNames.count + (position == old ? 0 : 1)
             try change { tables in
                 for row in missing { try tables.place(row) }
-                for name in surplusNames { try tables.deleteSetting(name) }
+                for name in surplusNames { try tables.delete(SettingRow.self, [name]) }
                 try tables.setLastPosition(position)
             }
         }
@@ -284,7 +275,7 @@ extension StoreCopy {
         }
 
         private func change(_ body: (StoreTables) throws -> Void) throws(CopyError) {
-            try onTarget { () throws(StoreError) in try copy.target.write(body) }
+            try onTarget { () throws(StoreError) in try copy.target.write(.all, body) }
         }
 
         private func onTarget<T>(_ body: () throws(StoreError) -> T) throws(CopyError) -> T {
@@ -294,56 +285,43 @@ extension StoreCopy {
 }
 
 /// A page with its rows in all tables.
-private struct CopiedPage: Hashable {
+private struct CopiedPage: Equatable {
     let page: PageRow
-    let revisions: [RevisionRow]
-    private let bodies: [BodyRow]
-    private let findings: [FindingRow]
-    private let approvals: [ApprovalRow]
-    private let jobs: [JobRow]
-    private let proposals: [ProposalRow]
-    private let withdrawnImages: [WithdrawnImageRow]
+    /// The rows of each table of `tables`.
+    private let rows: [[any StoredRow]]
+
+    /// The tables with rows of a page, each after those to which its rows refer.
+    private static let tables: [any StoredRow.Type] = [
+        RevisionRow.self, BodyRow.self, FindingRow.self, ApprovalRow.self, JobRow.self, ProposalRow.self,
+        WithdrawnImageRow.self,
+    ]
+
+    /// Number of the page's maps.
+    var mapCount: Int { rows[0].count }
 
     /// Reads the page with a number; nil if there is none.
     init?(_ id: Int64, in tables: StoreTables) throws {
         guard let page = try tables.page(id) else { return nil }
         self.page = page
-        revisions = try tables.revisions(of: id)
-        bodies = try revisions.flatMap { try tables.rows(BodyRow.self, where: "mapID", is: $0.mapID) }
-        findings = try tables.rows(FindingRow.self, where: "pageID", is: id)
-        approvals = try tables.approvals(of: id)
-        jobs = try tables.rows(JobRow.self, where: "pageID", is: id)
-        proposals = try tables.rows(ProposalRow.self, where: "pageID", is: id)
-        withdrawnImages = try tables.rows(WithdrawnImageRow.self, where: "pageID", is: id)
+        rows = try Self.tables.map { try tables.rows($0, ofPage: id) }
+    }
+
+    static func == (a: Self, b: Self) -> Bool {
+        a.page == b.page && a.rows.map { $0.map { AnyHashable($0) } } == b.rows.map { $0.map { AnyHashable($0) } }
     }
 
     /// Writes rows that differ from those of `old`, and deletes rows that only `old` has.
     func write(over old: CopiedPage?, in tables: StoreTables) throws {
-        func delete<Row: StoredRow>(_ rows: [Row], _ olds: [Row]?) throws {
+        if page != old?.page { try tables.place(page) }
+        let pairs = zip(rows, old?.rows ?? rows.map { _ in [] })
+        for (rows, olds) in pairs.reversed() {
             let kept = Set(try rows.map { try $0.rowKey() })
-            for key in try (olds ?? []).map({ try $0.rowKey() }) where !kept.contains(key) {
-                try tables.delete(Row.self, key)
-            }
+            for row in olds where try !kept.contains(row.rowKey()) { try tables.delete(row) }
         }
-        func place<Row: StoredRow & Hashable>(_ rows: [Row], _ olds: [Row]?) throws {
-            let there = Set(olds ?? [])
-            for row in rows where !there.contains(row) { try tables.place(row) }
+        for (rows, olds) in pairs {
+            let there = Set(olds.map { AnyHashable($0) })
+            for row in rows where !there.contains(AnyHashable(row)) { try tables.place(row) }
         }
-        try place([page], old.map { [$0.page] })
-        try delete(withdrawnImages, old?.withdrawnImages)
-        try delete(proposals, old?.proposals)
-        try delete(jobs, old?.jobs)
-        try delete(approvals, old?.approvals)
-        try delete(findings, old?.findings)
-        try delete(bodies, old?.bodies)
-        try delete(revisions, old?.revisions)
-        try place(revisions, old?.revisions)
-        try place(bodies, old?.bodies)
-        try place(findings, old?.findings)
-        try place(approvals, old?.approvals)
-        try place(jobs, old?.jobs)
-        try place(proposals, old?.proposals)
-        try place(withdrawnImages, old?.withdrawnImages)
     }
 }
 
@@ -359,14 +337,40 @@ extension StoreTables {
             && rows(TokenRow.self, limit: 1).isEmpty && rows(ArrivalRow.self, limit: 1).isEmpty && lastPosition() == 0
     }
 
+    /// The rows of a page in a table. A body belongs to the page of its map's revision.
+    fileprivate func rows<Row: StoredRow>(_: Row.Type, ofPage id: Int64) throws -> [any StoredRow] {
+        guard Row.self == BodyRow.self else { return try rows(Row.self, where: "pageID", is: id) }
+        let sql =
+            "SELECT * FROM body WHERE mapID IN (SELECT mapID FROM revision WHERE pageID = ?) ORDER BY mapID, coding"
+        return try db.all(BodyRow.self, sql, [id])
+    }
+
+    fileprivate func delete<Row: StoredRow>(_ row: Row) throws { try delete(Row.self, row.rowKey()) }
+
+    fileprivate func lastPage() throws -> Int64 { try db.value(Int64.self, "SELECT max(id) FROM page") ?? 0 }
+    fileprivate func pageCount() throws -> Int { try db.value(Int.self, "SELECT count(*) FROM page") ?? 0 }
+
+    fileprivate func setLastPosition(_ position: Int64) throws {
+        try db.execute("UPDATE feed SET last = ?", [position])
+    }
+
+    /// Sets the sequences, so that new rows get numbers above the existing ones.
+    private func continueNumbers() throws {
+        guard db.dialect.hasSequences else { return }
+        for table in [EditionRow.table, PageRow.table, ProposalRow.table, RemovalRow.table, TokenRow.table] {
+            _ = try db.value(
+                Int64.self,
+                """
+                SELECT setval(pg_get_serial_sequence('\(table)', 'id'), coalesce(max(id), 0) + 1, false) FROM \(table)
+                """)
+        }
+    }
+
     /// Turns a finished copy into a store: leased jobs become ready, and new rows get numbers after the copied ones.
     fileprivate func endCopy() throws {
-        for var job in try lostJobs(at: .max, owners: []) {
-            job.transition(to: .ready)
-            try save(job)
-        }
+        try releaseAllLeases()
         try continueNumbers()
-        try deleteSetting(PageStore.copiedSetting)
-        try deleteSetting(PageStore.copySetting)
+        try delete(SettingRow.self, [PageStore.copiedSetting])
+        try delete(SettingRow.self, [PageStore.copySetting])
     }
 }

@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import HighlightMap
 
 /// Image files in a table of the database. Each call is its own transaction.
 struct DatabaseBlobs: BlobStore {
@@ -9,9 +8,7 @@ struct DatabaseBlobs: BlobStore {
     init(_ database: PostgreSQLDatabase) { self.database = database }
 
     func put(_ bytes: some DataProtocol, digest: String) throws(StoreError) {
-        guard HighlightMap.isDigest(digest) else {
-            throw .failed(detail: "“\(digest.prefix(80))” is not the digest of a file")
-        }
+        try requireDigest(digest)
         guard try size(of: digest) != bytes.count else { return }
         _ = try database.run {
             try $0.rows(
@@ -27,19 +24,12 @@ struct DatabaseBlobs: BlobStore {
         return data.map { [UInt8]($0) }
     }
 
-    func withFile<T>(_ digest: String, _ body: (String) throws(StoreError) -> T) throws(StoreError) -> T {
-        try UnnamedFile.with(bytes(of: digest), body)
-    }
-
     func remove(_ digest: String) throws(StoreError) {
         _ = try database.run { try $0.rows("DELETE FROM blob WHERE digest = ?", [digest]) }
     }
 
     func digests() throws(StoreError) -> [String] {
-        try database.run { session in
-            let rows = try session.rows("SELECT digest FROM blob ORDER BY digest", [])
-            return (0..<rows.count).map { rows[$0]["digest"] }
-        }
+        try database.run { try $0.rows("SELECT digest FROM blob ORDER BY digest", []).map { $0["digest"] } }
     }
 
     func size(of digest: String) throws(StoreError) -> Int? {
@@ -52,15 +42,9 @@ struct DatabaseBlobs: BlobStore {
         return Double(seconds ?? 0)
     }
 
-    /// A database has no temporary files.
-    func removeLeftovers(olderThan _: Double) throws(StoreError) {}
-
     private func first<T: DatabaseValueConvertible>(
         _ sql: String, _ digest: String, _ column: String
     ) throws(StoreError) -> T? {
-        try database.run { session in
-            let rows = try session.rows(sql, [digest])
-            return rows.count > 0 ? rows[0][column] : nil
-        }
+        try database.run { try $0.rows(sql, [digest]).first?[column] }
     }
 }

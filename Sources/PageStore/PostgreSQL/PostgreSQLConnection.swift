@@ -20,15 +20,13 @@ struct PostgreSQLConnection: SQLConnection {
     func all<T>(
         _ sql: String, _ arguments: [(any DatabaseValueConvertible)?], _ body: (Row) throws -> T
     ) throws -> [T] {
-        let rows = try session.rows(sql, arguments)
-        return try (0..<rows.count).map { try body(rows[$0]) }
+        try session.rows(sql, arguments).map(body)
     }
 
     func first<T>(
         _ sql: String, _ arguments: [(any DatabaseValueConvertible)?], _ body: (Row) throws -> T
     ) throws -> T? {
-        let rows = try session.rows(sql, arguments)
-        return rows.count > 0 ? try body(rows[0]) : nil
+        try session.rows(sql, arguments).first.map(body)
     }
 
     func tell(_ event: StoreEvent) throws {

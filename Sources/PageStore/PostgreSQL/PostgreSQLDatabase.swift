@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import Synchronization
 
 /// A schema of a PostgreSQL database, 13 or newer, that any number of processes and machines share.
 ///
@@ -14,7 +13,6 @@ import Synchronization
 struct PostgreSQLDatabase: StoreDatabase {
     private let pool: PostgreSQLPool
     private let clock: Clock
-    private let writes = WriteCounter()
     private let listener: PostgreSQLListener
 
     /// The clock that decides when leases end.
@@ -52,7 +50,6 @@ struct PostgreSQLDatabase: StoreDatabase {
     }
 
     func write<T>(_ scope: WriteScope, _ body: (StoreTables) throws -> T) throws(StoreError) -> T {
-        defer { writes.count.add(1, ordering: .sequentiallyConsistent) }
         // The mark, number and result of a transaction that may have been committed although its answer was lost.
         var begun: (mark: String, number: String, value: T)?
         return try attempt { session in
@@ -89,8 +86,6 @@ struct PostgreSQLDatabase: StoreDatabase {
     }
 
     var hearsOthers: Bool { listener.isListening }
-
-    var writeCount: Int { writes.count.load(ordering: .sequentiallyConsistent) }
 
     func time(_ now: Moment) throws(StoreError) -> Moment {
         guard clock == .database else { return now }
@@ -143,7 +138,7 @@ struct PostgreSQLDatabase: StoreDatabase {
                 }
             }
             if !isAtWork {
-                return try attempt { try $0.rows("SELECT id FROM mark WHERE id = ?", [mark]).count > 0 }
+                return try attempt { try !$0.rows("SELECT id FROM mark WHERE id = ?", [mark]).isEmpty }
             }
             Thread.sleep(forTimeInterval: 0.1)
         }

@@ -76,24 +76,21 @@ struct PostgreSQLMigrations {
             SELECT tablename::text AS name, has_schema_privilege(schemaname, 'USAGE') AS isallowed
             FROM pg_tables WHERE schemaname = ?
             """, [schema])
-        guard tables.count > 0 else { return Self.all }
-        guard tables[0]["isallowed"] else {
+        guard let first = tables.first else { return Self.all }
+        guard first["isallowed"] else {
             throw StoreError.noPermission(detail: "the role lacks the right USAGE on the schema \(schema)")
         }
-        guard (0..<tables.count).contains(where: { tables[$0]["name"] == "migration" }) else {
+        guard tables.contains(where: { $0["name"] == "migration" }) else {
             throw StoreError.notAStore(detail: "the schema \(schema) has another program's tables")
         }
-        let rows = try session.rows("SELECT name, keepsOlderPrograms FROM migration", [])
-        let done: [(name: String, keeps: Bool)] = (0..<rows.count).map {
-            (rows[$0]["name"], rows[$0]["keepsOlderPrograms"])
-        }
+        let done: [(name: String, keeps: Bool)] =
+            try session.rows("SELECT name, keepsOlderPrograms FROM migration", [])
+            .map { ($0["name"], $0["keepsOlderPrograms"]) }
         let known = Set(Self.all.flatMap(\.names))
         let newer = done.filter { !known.contains($0.name) && !$0.keeps }.map(\.name)
         guard newer.isEmpty else { throw StoreError.newerSchema(names: newer.sorted()) }
         let names = Set(done.map(\.name))
-        guard names.isSuperset(of: StoreSchema.postgreSQLNames) else {
-            throw StoreError.olderSchema
-        }
+        guard names.isSuperset(of: StoreSchema.postgreSQLNames) else { throw StoreError.olderSchema }
         return Self.all.filter { !names.isSuperset(of: $0.names) }
     }
 }

@@ -30,7 +30,10 @@ final class PostgreSQLSession {
             throw PostgreSQLError(state: "", message: "memory is too short for a connection", isDisconnected: true)
         }
         unsafe connection = connected
-        guard isConnected || isConnectedAnew() else { throw refused(url) }
+        guard isConnected || isConnectedAnew() else {
+            let needsPassword = unsafe PQconnectionNeedsPassword(connection) == 1
+            throw PostgreSQLError(connecting: error().message, to: url, needsPassword: needsPassword)
+        }
         // Notices of the server, such as of its shutdown, would mix with the lines of a log.
         unsafe PQsetNoticeProcessor(connection, { _, _ in }, nil)
         // A process that stops during a transaction must not block the others forever.
@@ -51,12 +54,6 @@ final class PostgreSQLSession {
         unsafe PQreset(connection)
         unsafe PQsetErrorVerbosity(connection, PQERRORS_DEFAULT)
         return isConnected
-    }
-
-    /// The error of a connection that could not be made.
-    private func refused(_ url: String) -> PostgreSQLError {
-        let needsPassword = unsafe PQconnectionNeedsPassword(connection) == 1
-        return PostgreSQLError(connecting: error().message, to: url, needsPassword: needsPassword)
     }
 
     /// Whether the server is still there, as far as known.
@@ -262,14 +259,14 @@ private struct StatementValues {
 
 /// The rows of an answer, in memory that libpq owns.
 @safe
-final class PostgreSQLRows {
+final class PostgreSQLRows: RandomAccessCollection {
     private let result: OpaquePointer?
     private let columns: [(name: String, type: UInt32)]
-    let count: Int
+    let startIndex = 0, endIndex: Int
 
     init(_ result: OpaquePointer?) {
         unsafe self.result = result
-        count = Int(unsafe PQntuples(result))
+        endIndex = Int(unsafe PQntuples(result))
         columns = (0..<(unsafe PQnfields(result))).map { i in
             (unsafe String(cString: PQfname(result, i)), unsafe PQftype(result, i))
         }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The permissions of a token.
-public enum Role: String, Sendable, Hashable, CaseIterable {
+public enum Role: String, Sendable, Hashable, CaseIterable, Codable {
     /// Reads published pages.
     case reader
     /// Reads and corrects everything.

@@ -41,7 +41,7 @@ public struct FeedCursor: Sendable, Hashable {
     /// Reads the form that `description` gives; nil for any other text.
     public init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[0].utf8.count == 16, parts[0].utf8.allSatisfy(\.isLowerHexadecimal),
+        guard parts.count == 2, parts[0].utf8.count == 16, parts[0].utf8.allSatisfy("0123456789abcdef".utf8.contains),
             let position = Int64(parts[1]), position >= 0, String(position) == parts[1]
         else { return nil }
         self.init(feed: String(parts[0]), position: position)
@@ -51,12 +51,6 @@ public struct FeedCursor: Sendable, Hashable {
 extension FeedCursor: CustomStringConvertible {
     /// `FEED-POSITION`.
     public var description: String { "\(feed)-\(position)" }
-}
-
-extension UInt8 {
-    fileprivate var isLowerHexadecimal: Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self)
-    }
 }
 
 /// A part of the feed of changes.

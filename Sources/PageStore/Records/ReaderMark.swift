@@ -4,9 +4,9 @@ public import Foundation
 public struct ReaderMark: Sendable, Hashable {
     /// The mark's id. The reader's program chose it, and `isAllowed(id:)` accepts it.
     public var id: String
-    /// The logical time of the last change, 0 to `latestStamp`; of a deletion, to `latestDeletion`. Of two changes, the one with the later stamp counts. A
-    /// program uses the time in milliseconds since 1970. If the mark's previous stamp is not earlier than that time,
-    /// the program uses a stamp after the previous one.
+    /// The logical time of the last change, 0 to `latestStamp`; of a deletion, to `latestDeletion`. Of two changes, the
+    /// one with the later stamp counts. A program uses the time in milliseconds since 1970, or a stamp after the mark's
+    /// previous one if that is not earlier.
     public var stamp: Int64
     /// The mark as JSON, at most `Quota.content` bytes; nil for a deleted mark.
     public var content: Data?
@@ -24,16 +24,9 @@ public struct ReaderMark: Sendable, Hashable {
 
     /// Whether a text can be an id: 1 to 64 letters, digits, `-`, `_` and `.` of ASCII.
     public static func isAllowed(id: String) -> Bool {
-        (1...64).contains(id.utf8.count)
-            && id.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-                    true
-                default: false
-                }
-            }
+        (1...64).contains(id.utf8.count) && id.utf8.allSatisfy(idBytes.contains)
     }
+    private static let idBytes = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.".utf8)
 
     /// Whether this change counts rather than another change of the same mark. If the stamps are equal, a deletion
     /// counts rather than a content, and of two contents the greater one in byte order, so that all stores and programs
@@ -66,9 +59,11 @@ public struct MarkCursor: Sendable, Hashable {
     public var set: String
     /// The last change that was read; 0 before the first.
     public var position: Int64
+}
 
-    /// A cursor from its parts.
-    public init(set: String, position: Int64) { (self.set, self.position) = (set, position) }
+extension MarkCursor: CustomStringConvertible {
+    /// `SET-POSITION`.
+    public var description: String { "\(set)-\(position)" }
 
     /// Reads the form that `description` gives; nil for any other text.
     public init?(_ text: String) {
@@ -77,11 +72,6 @@ public struct MarkCursor: Sendable, Hashable {
         else { return nil }
         self.init(set: String(text[..<end]), position: position)
     }
-}
-
-extension MarkCursor: CustomStringConvertible {
-    /// `SET-POSITION`.
-    public var description: String { "\(set)-\(position)" }
 }
 
 /// A part of a token's marks.

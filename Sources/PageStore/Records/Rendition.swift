@@ -31,21 +31,14 @@ public struct Rendition: Sendable, Hashable {
     public let bytes: Data
     /// SHA-256 of the file.
     public let digest: String
+}
 
+extension Rendition {
     /// A new rendition.
     ///
     /// - Complexity: O(bytes).
     public init(width: Int, height: Int, format: Format, bytes: Data) {
         self.init(width: width, height: height, format: format, bytes: bytes, digest: sha256(bytes))
-    }
-
-    /// A rendition with a known digest. The caller has verified it.
-    package init(width: Int, height: Int, format: Format, bytes: Data, digest: String) {
-        self.width = width
-        self.height = height
-        self.format = format
-        self.bytes = bytes
-        self.digest = digest
     }
 }
 

@@ -1,12 +1,10 @@
 import Foundation
 import GRDB
-import Synchronization
 
 /// An SQLite file with a write-ahead log: many readers and one writer at a time, from any number of processes. Tests
 /// also use a database in memory.
 struct SQLiteDatabase: StoreDatabase {
     let writer: any DatabaseWriter
-    private let writes = WriteCounter()
     private let storeEvents = StoreEvents()
 
     /// Opens a store and runs its migrations.
@@ -24,7 +22,7 @@ struct SQLiteDatabase: StoreDatabase {
             try self.init(pool)
         } catch {
             // On a full disk SQLite reports only that it cannot open the file.
-            throw Self.isFull(path) ? .diskFull : error
+            throw Self.room(at: path) < 1 << 16 ? .diskFull : error
         }
     }
 
@@ -63,9 +61,6 @@ struct SQLiteDatabase: StoreDatabase {
             try Self.migrate(writer)
         }
     }
-
-    /// Whether the file system of a path is full: less than 64 KiB free.
-    private static func isFull(_ path: String) -> Bool { room(at: path) < 1 << 16 }
 
     /// Free bytes in the file system of a path; `Int64.max` when unknown.
     private static func room(at path: String) -> Int64 {
@@ -127,8 +122,7 @@ struct SQLiteDatabase: StoreDatabase {
 
     /// SQLite has one writer at a time, for any scope.
     func write<T>(_: WriteScope, _ body: (StoreTables) throws -> T) throws(StoreError) -> T {
-        defer { writes.count.add(1, ordering: .sequentiallyConsistent) }
-        return try Self.attempt {
+        try Self.attempt {
             let own = TransactionEvents()
             let value = try writer.write { try body(StoreTables(db: SQLiteConnection(db: $0, collected: own))) }
             if !own.events.isEmpty { storeEvents.tell(own.events) }
@@ -143,8 +137,6 @@ struct SQLiteDatabase: StoreDatabase {
 
     /// SQLite sends other processes no events.
     var hearsOthers: Bool { false }
-
-    var writeCount: Int { writes.count.load(ordering: .sequentiallyConsistent) }
 
     func integrityProblems() throws(StoreError) -> [String] {
         try Self.attempt {
@@ -208,11 +200,6 @@ struct SQLiteDatabase: StoreDatabase {
             throw .failed(detail: "\(error)")
         }
     }
-}
-
-/// Counts writing transactions for all copies of a `StoreDatabase`.
-final class WriteCounter: Sendable {
-    let count = Atomic(0)
 }
 
 extension StoreError {

@@ -54,15 +54,6 @@ enum StoreSchema {
         ALTER TABLE body ALTER COLUMN bytes SET STORAGE EXTERNAL;
         ALTER TABLE result ALTER COLUMN layout SET STORAGE EXTERNAL;
         ALTER TABLE revision ALTER COLUMN layout SET STORAGE EXTERNAL;
-        -- A key whose order is that of isInNaturalOrder: for figures 0, how many there are, the figures; all else by bytes.
-        CREATE FUNCTION natural_key(name TEXT) RETURNS BYTEA LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $body$
-            SELECT string_agg(
-                CASE WHEN part[1] ~ '^[0-9]'
-                    THEN '\\x30'::bytea || int2send(length(ltrim(part[1], '0'))::int2) || convert_to(ltrim(part[1], '0'), 'UTF8')
-                    ELSE convert_to(part[1], 'UTF8') END,
-                ''::bytea ORDER BY place) || '\\x00'::bytea || convert_to(name, 'UTF8')
-            FROM regexp_matches(name, '[0-9]+|[^0-9]+', 'g') WITH ORDINALITY AS found (part, place)
-        $body$;
         """
 
     /// The causes of withdrawals, and the images with which pages were withdrawn. Before, an edition's pages were those

@@ -17,7 +17,8 @@ extension StoreTables {
     /// because otherwise the database would count the pages of all editions.
     ///
     /// - Throws: `StoreError.notFound` when the list does not contain the edition of `after`.
-    func editionRows(matching query: EditionQuery) throws -> [ListedEditionRow] {
+    /// - Returns: editions with the number of readable pages, and the number of pages that each should have.
+    func editionRows(matching query: EditionQuery) throws -> [(edition: EditionRow, published: Int, wanted: Int)] {
         var conditions = ["isRemoved = 0"]
         var arguments: [(any DatabaseValueConvertible)?] = []
         func add(_ condition: String, _ values: any DatabaseValueConvertible...) {
@@ -49,8 +50,7 @@ extension StoreTables {
             ORDER BY \(Self.date) DESC, \(db.dialect.natural("name")) LIMIT ?
             """
         return try db.all(sql, arguments + [max(1, query.limit) + 1]) { row in
-            ListedEditionRow(
-                edition: try EditionRow(row: row), published: row["published"], wanted: row["wanted"])
+            (try EditionRow(row: row), row["published"], row["wanted"])
         }
     }
 

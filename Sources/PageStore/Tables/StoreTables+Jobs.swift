@@ -32,13 +32,10 @@ extension StoreTables {
             SELECT EXISTS (SELECT 1 FROM job WHERE state = 'ready' AND notBefore NOT BETWEEN ? AND ? AND shard % ? = ?\(Self.without(keys))) AS isany,
                 EXISTS (SELECT 1 FROM job WHERE state = 'leased' AND leaseUntil <= ?) AS islost
             """
-        let first: [(any DatabaseValueConvertible)?] = [
+        let ready: [(any DatabaseValueConvertible)?] = [
             now + 1, now + JobRow.longestWait, shard.count, shard.index,
         ]
-        let arguments = first + keys.sorted() + [now]
-        return try db.first(sql, arguments) {
-            ($0["isany"], $0["islost"])
-        } ?? (false, false)
+        return try db.first(sql, ready + keys.sorted() + [now]) { ($0["isany"], $0["islost"]) } ?? (false, false)
     }
     /// Jobs whose lease ends at `now` or earlier, or belongs to one of `owners`.
     func lostJobs(at now: Int64, owners: Set<String>) throws -> [JobRow] {
@@ -67,9 +64,7 @@ extension StoreTables {
         try Set(db.values(String.self, "SELECT DISTINCT owner FROM job WHERE state = 'leased'"))
     }
 
-    func proposal(_ id: Int64) throws -> ProposalRow? {
-        try db.first(ProposalRow.self, "SELECT * FROM proposal WHERE id = ?", [id])
-    }
+    func proposal(_ id: Int64) throws -> ProposalRow? { try row(ProposalRow.self, [id]) }
     func openProposals(of page: Int64) throws -> [ProposalRow] {
         try db.all(
             ProposalRow.self,
@@ -97,15 +92,16 @@ extension StoreTables {
     }
     /// The highest position ever assigned; 0 for none.
     func lastPosition() throws -> Int64 { try db.value(Int64.self, "SELECT last FROM feed") ?? 0 }
-    /// Gives the row the next position. One transaction of `WriteScope.all` runs at a time, so positions become visible
-    /// in their order.
-    func append(_ row: ChangeRow) throws {
+    /// Adds a change to the feed, at the next position. One transaction of `WriteScope.all` runs at a time, so positions
+    /// become visible in their order.
+    func append(_ kind: Change.Kind, _ revision: RevisionRow, at now: Moment) throws {
         guard let position = try db.value(Int64.self, "UPDATE feed SET last = last + 1 RETURNING last") else {
             throw StoreError.failed(detail: "the feed has no last position")
         }
-        var row = row
-        row.position = position
-        try insert(row)
+        try insert(
+            ChangeRow(
+                position: position, kind: kind, pageID: revision.pageID, revision: revision.revision,
+                mapID: revision.mapID, at: now.milliseconds))
         try db.tell(.feed)
     }
     /// Deletes all changes before a moment. Returns the highest position among them.

@@ -3,10 +3,10 @@ import GRDB
 
 extension StoreTables {
     func revision(_ number: Int, of page: Int64) throws -> RevisionRow? {
-        try db.first(RevisionRow.self, "SELECT * FROM revision WHERE pageID = ? AND revision = ?", [page, number])
+        try row(RevisionRow.self, [page, number])
     }
     func revisions(of page: Int64) throws -> [RevisionRow] {
-        try db.all(RevisionRow.self, "SELECT * FROM revision WHERE pageID = ? ORDER BY revision", [page])
+        try rows(RevisionRow.self, where: "pageID", is: page)
     }
     /// The newest and the published revisions that show an image, of pages that are not withdrawn.
     func currentRevisions(showing digest: String) throws -> [RevisionRow] {
@@ -18,9 +18,10 @@ extension StoreTables {
                 AND revision.revision IN (page.latestRevision, page.publishedRevision)
             """, [digest])
     }
-    /// Deletes a revision with its map, findings and approval.
-    func deleteRevision(_ number: Int, of page: Int64) throws {
-        try db.execute("DELETE FROM revision WHERE pageID = ? AND revision = ?", [page, number])
+
+    /// The packed layout of a revision; nil when it was pruned.
+    func layout(of revision: RevisionRow) throws -> Data? {
+        try revision.layout ?? revision.resultKey.flatMap { try result($0)?.layout }
     }
 
     func body(_ map: String, _ coding: ContentCoding) throws -> Data? {
@@ -61,8 +62,7 @@ extension StoreTables {
         try db.execute("DELETE FROM finding WHERE pageID = ? AND revision = ?", [page, revision])
     }
 
-    /// The approvals of a page's revisions, in their order.
     func approvals(of page: Int64) throws -> [ApprovalRow] {
-        try db.all(ApprovalRow.self, "SELECT * FROM approval WHERE pageID = ? ORDER BY revision", [page])
+        try rows(ApprovalRow.self, where: "pageID", is: page)
     }
 }

@@ -16,28 +16,27 @@ struct StoreTables {
     func setting(_ name: String) throws -> String? {
         try db.value(String.self, "SELECT value FROM setting WHERE name = ?", [name])
     }
-    func set(_ name: String, to value: String) throws {
-        try db.execute(
-            "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-            [name, value])
-    }
+    func set(_ name: String, to value: String) throws { try place(SettingRow(name: name, value: value)) }
 
+    /// The edition with a name, which is added if there is none.
+    func editionOrNew(named name: String, at now: Moment) throws -> EditionRow {
+        try edition(named: name) ?? save(EditionRow(plain: name, at: now))
+    }
     func edition(named name: String) throws -> EditionRow? {
         try db.first(EditionRow.self, "SELECT * FROM edition WHERE name = ?", [PageName.normal(name)])
     }
-    func edition(_ id: Int64) throws -> EditionRow? {
-        try db.first(EditionRow.self, "SELECT * FROM edition WHERE id = ?", [id])
-    }
-    func editions() throws -> [EditionRow] { try db.all(EditionRow.self, "SELECT * FROM edition ORDER BY id") }
+    func edition(_ id: Int64) throws -> EditionRow? { try row(EditionRow.self, [id]) }
+    func editions() throws -> [EditionRow] { try rows(EditionRow.self) }
 
+    func page(_ name: PageName) throws -> PageRow? {
+        try edition(named: name.edition).flatMap { try page(named: name.page, of: $0.id) }
+    }
     func page(named name: String, of edition: Int64) throws -> PageRow? {
         try db.first(
             PageRow.self, "SELECT * FROM page WHERE editionID = ? AND name = ?", [edition, PageName.normal(name)])
     }
-    func page(_ id: Int64) throws -> PageRow? { try db.first(PageRow.self, "SELECT * FROM page WHERE id = ?", [id]) }
-    func pages(of edition: Int64) throws -> [PageRow] {
-        try db.all(PageRow.self, "SELECT * FROM page WHERE editionID = ? ORDER BY id", [edition])
-    }
+    func page(_ id: Int64) throws -> PageRow? { try row(PageRow.self, [id]) }
+    func pages(of edition: Int64) throws -> [PageRow] { try rows(PageRow.self, where: "editionID", is: edition) }
     /// Ids of all pages, in ascending order.
     func pageIDs() throws -> [Int64] { try db.values(Int64.self, "SELECT id FROM page ORDER BY id") }
     /// Pages that wait for their edition to be published.
@@ -46,7 +45,7 @@ struct StoreTables {
     }
 
     func withdrawnImage(_ image: ImagePlace, of page: Int64) throws -> WithdrawnImageRow? {
-        try withdrawnImages(image).first { $0.pageID == page }
+        try row(WithdrawnImageRow.self, [page, image.digest, image.index])
     }
     /// The pages that were withdrawn or removed with an image.
     func withdrawnImages(_ image: ImagePlace) throws -> [WithdrawnImageRow] {
@@ -63,10 +62,8 @@ struct StoreTables {
             [page] + (image.map { [$0.digest, $0.index] } ?? []))
     }
 
-    func image(_ digest: String) throws -> ImageRow? {
-        try db.first(ImageRow.self, "SELECT * FROM image WHERE digest = ?", [digest])
-    }
-    func images() throws -> [ImageRow] { try db.all(ImageRow.self, "SELECT * FROM image ORDER BY digest") }
+    func image(_ digest: String) throws -> ImageRow? { try row(ImageRow.self, [digest]) }
+    func images() throws -> [ImageRow] { try rows(ImageRow.self) }
     /// The pages whose newest image is in the image file with this digest.
     func pages(showing digest: String) throws -> [PageRow] {
         try db.all(PageRow.self, "SELECT * FROM page WHERE imageDigest = ?", [digest])
@@ -85,29 +82,19 @@ struct StoreTables {
     }
     /// All renditions of an image file's pages.
     func renditions(of digest: String) throws -> [RenditionRow] {
-        try db.all(
-            RenditionRow.self, "SELECT * FROM rendition WHERE imageDigest = ? ORDER BY imageIndex, width, format",
-            [digest])
+        try rows(RenditionRow.self, where: "imageDigest", is: digest)
     }
-    /// All renditions of all images.
     func renditions() throws -> [RenditionRow] {
         try db.all(RenditionRow.self, "SELECT * FROM rendition ORDER BY imageDigest, imageIndex, width, format")
-    }
-    /// Number of renditions with the same file.
-    func renditionCount(withDigest digest: String) throws -> Int {
-        try db.value(Int.self, "SELECT count(*) FROM rendition WHERE digest = ?", [digest]) ?? 0
     }
     func deleteRenditions(of digest: String) throws {
         try db.execute("DELETE FROM rendition WHERE imageDigest = ?", [digest])
     }
 
-    func result(_ key: String) throws -> ResultRow? {
-        try db.first(ResultRow.self, "SELECT * FROM result WHERE key = ?", [key])
-    }
+    func result(_ key: String) throws -> ResultRow? { try row(ResultRow.self, [key]) }
     func resultKeys() throws -> [(key: String, createdAt: Int64)] {
         try db.all("SELECT key, createdAt FROM result ORDER BY key", []) { ($0["key"], $0["createdAt"]) }
     }
-    func deleteResult(_ key: String) throws { try db.execute("DELETE FROM result WHERE key = ?", [key]) }
     /// Whether a revision, an open proposal or an unfinished job refers to a result.
     func isInUse(result key: String) throws -> Bool {
         try db.value(
@@ -119,15 +106,9 @@ struct StoreTables {
             """, [key, key, key]) ?? false
     }
 
-    func arrival(_ path: String) throws -> ArrivalRow? {
-        try db.first(ArrivalRow.self, "SELECT * FROM arrival WHERE path = ?", [path])
-    }
+    func removals() throws -> [RemovalRow] { try rows(RemovalRow.self) }
 
-    /// All removals, in the order of their creation.
-    func removals() throws -> [RemovalRow] { try db.all(RemovalRow.self, "SELECT * FROM removal ORDER BY id") }
-
-    /// All tokens, in the order of their creation.
-    func tokens() throws -> [TokenRow] { try db.all(TokenRow.self, "SELECT * FROM token ORDER BY id") }
+    func tokens() throws -> [TokenRow] { try rows(TokenRow.self) }
     func token(withDigest digest: String) throws -> TokenRow? {
         try db.first(TokenRow.self, "SELECT * FROM token WHERE digest = ?", [digest])
     }
@@ -139,6 +120,44 @@ struct StoreTables {
 }
 
 extension StoreTables {
+    /// The row with a primary key, whose values are in the order of `StoredRow.key`; nil for none.
+    func row<Row: StoredRow>(_: Row.Type, _ key: [any DatabaseValueConvertible]) throws -> Row? {
+        try db.first(Row.self, "SELECT * FROM \(Row.table) WHERE \(Row.keyCondition)", key)
+    }
+
+    /// The rows with keys after `first` and up to `last`, in the order of their keys, which is the same in all
+    /// databases.
+    ///
+    /// - Parameters:
+    ///   - first: nil for the beginning of the table.
+    ///   - last: nil for its end.
+    ///   - limit: maximum number of rows; nil for all.
+    func rows<Row: StoredRow>(
+        _: Row.Type, after first: RowKey? = nil, through last: RowKey? = nil, limit: Int? = nil
+    ) throws -> [Row] {
+        let names = Row.key.joined(separator: ", ")
+        let places = Row.key.map { _ in "?" }.joined(separator: ", ")
+        let limits = [first.map { _ in "(\(names)) > (\(places))" }, last.map { _ in "(\(names)) <= (\(places))" }]
+        let conditions = limits.compactMap(\.self)
+        let condition = conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))"
+        return try db.all(
+            Row.self, "SELECT * FROM \(Row.table)\(condition) ORDER BY \(names)\(limit.map { " LIMIT \($0)" } ?? "")",
+            (first ?? []) + (last ?? []))
+    }
+
+    /// The rows in which a column has a value, in the order of their keys.
+    func rows<Row: StoredRow>(_: Row.Type, where column: String, is value: some DatabaseValueConvertible) throws
+        -> [Row]
+    {
+        try db.all(
+            Row.self, "SELECT * FROM \(Row.table) WHERE \(column) = ? ORDER BY \(Row.key.joined(separator: ", "))",
+            [value])
+    }
+
+    func delete<Row: StoredRow>(_: Row.Type, _ key: [any DatabaseValueConvertible]) throws {
+        try db.execute("DELETE FROM \(Row.table) WHERE \(Row.keyCondition)", key)
+    }
+
     func insert<Row: StoredRow>(_ row: Row) throws {
         let (sql, arguments) = try insertion(of: row)
         try db.execute(sql, arguments)

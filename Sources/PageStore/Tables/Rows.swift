@@ -1,15 +1,45 @@
 import Foundation
 import GRDB
 
-// The rows of the store's tables. Migrations define their constraints. Times are milliseconds since 1970 unless a
-// comment gives another unit.
+// The rows of the store's tables. Migrations define their constraints. A column without a comment has the meaning of the
+// public property of that name (`Edition`, `Page`, `PageProduct`, `FileStamp`, `Removal`, `ReaderMark` …). Times are
+// milliseconds since 1970, except in `FileStamp`.
 
-struct SettingRow: Sendable, Hashable, Codable {
+/// A row of a table. Its properties are columns of the same names, with enumerations as raw values; GRDB converts them.
+protocol StoredRow: Sendable, Hashable, Codable, FetchableRecord, EncodableRecord {
+    static var table: String { get }
+    /// The columns of the primary key.
+    static var key: [String] { get }
+}
+
+/// The values of a row's primary key, in the order of `StoredRow.key`.
+typealias RowKey = [DatabaseValue]
+
+extension StoredRow {
+    /// The condition for a primary key.
+    static var keyCondition: String { key.map { "\($0) = ?" }.joined(separator: " AND ") }
+
+    func rowKey() throws -> RowKey {
+        let values = try databaseDictionary
+        return Self.key.map { values[$0] ?? .null }
+    }
+}
+
+/// A row with a number that the database assigns; 0 in a new row.
+protocol NumberedRow: StoredRow {
+    var id: Int64 { get set }
+}
+
+extension NumberedRow { static var key: [String] { ["id"] } }
+
+struct SettingRow: StoredRow {
+    static let (table, key) = ("setting", ["name"])
     var name: String
     var value: String
 }
 
-struct EditionRow: Sendable, Hashable, Codable {
+struct EditionRow: NumberedRow {
+    static let table = "edition"
     var id: Int64 = 0
     var name: String
     var title: String?
@@ -21,11 +51,9 @@ struct EditionRow: Sendable, Hashable, Codable {
     var approvedBy: String?
     var priority: Int
     var createdAt: Int64
-    /// Whether pages with a finding of `PageStore.doubtfulCodes` are published like others.
     var publishesDoubtful = false
     /// Whether a person removed the edition, and none of its pages has come since.
     var isRemoved = false
-    /// Time when the whole edition was withdrawn.
     var withdrawnAt: Int64?
     var withdrawnBy: String?
     /// `Edition.pageOrder`, with a newline between two names; nil for an empty list.
@@ -38,7 +66,8 @@ enum PublicationKind: String, Sendable, Hashable, CaseIterable, Codable {
     case afterApproval = "after-approval"
 }
 
-struct ImageRow: Sendable, Hashable, Codable {
+struct ImageRow: StoredRow {
+    static let (table, key) = ("image", ["digest"])
     var digest: String
     /// Length of the file in bytes.
     var bytes: Int
@@ -48,21 +77,20 @@ struct ImageRow: Sendable, Hashable, Codable {
 }
 
 /// A rendition. Its file is stored among the images.
-struct RenditionRow: Sendable, Hashable, Codable {
+struct RenditionRow: StoredRow {
+    static let (table, key) = ("rendition", ["imageDigest", "imageIndex", "format", "width"])
     var imageDigest: String
     var imageIndex: Int
-    /// Width in px.
     var width: Int
-    /// Height in px.
     var height: Int
     var format: Rendition.Format
-    /// SHA-256 of the file.
     var digest: String
     /// Length of the file in bytes.
     var bytes: Int
 }
 
-struct PageRow: Sendable, Hashable, Codable {
+struct PageRow: NumberedRow {
+    static let table = "page"
     var id: Int64 = 0
     var editionID: Int64
     var name: String
@@ -74,12 +102,10 @@ struct PageRow: Sendable, Hashable, Codable {
     var reasonCode: String?
     var reason: String?
     var withdrawnBy: String?
-    /// The revision that was published when the page was withdrawn.
     var withdrawnRevision: Int?
     var changedAt: Int64
     /// Time when the newest image came; 0 in rows of older programs.
     var receivedAt: Int64 = 0
-    /// The expected SHA-256 of the image file.
     var expectedDigest: String?
     /// The file in the edition's folder that contained the newest image; nil when unknown, or when a person kept the
     /// page although the file no longer contains it.
@@ -113,7 +139,8 @@ struct WithdrawalCauses: OptionSet, Sendable, Hashable, Codable, DatabaseValueCo
 }
 
 /// An image with which a page was withdrawn or removed.
-struct WithdrawnImageRow: Sendable, Hashable, Codable {
+struct WithdrawnImageRow: StoredRow {
+    static let (table, key) = ("withdrawnImage", ["pageID", "imageDigest", "imageIndex"])
     var pageID: Int64
     var imageDigest: String
     var imageIndex: Int
@@ -122,21 +149,21 @@ struct WithdrawnImageRow: Sendable, Hashable, Codable {
 }
 
 /// A result of the analysis, without name and revision of a page.
-struct ResultRow: Sendable, Hashable, Codable {
+struct ResultRow: StoredRow {
+    static let (table, key) = ("result", ["key"])
     var key: String
     var imageDigest: String
     var imageIndex: Int
     var engine: String
     /// The layout's JSON, compressed with brotli.
     var layout: Data
-    /// A thumbnail of the page with its layout drawn over it, as PNG.
     var thumbnail: Data?
-    /// Duration of the analysis, in milliseconds.
     var milliseconds: Int
     var createdAt: Int64
 }
 
-struct RevisionRow: Sendable, Hashable, Codable {
+struct RevisionRow: StoredRow {
+    static let (table, key) = ("revision", ["pageID", "revision"])
     var pageID: Int64
     var revision: Int
     var imageDigest: String
@@ -156,12 +183,12 @@ struct RevisionRow: Sendable, Hashable, Codable {
 }
 
 /// The text of a revision that was published at the time of reading.
-struct TextRow: Sendable, Hashable, Codable {
+struct TextRow: StoredRow {
+    static let (table, key) = ("pageText", ["pageID"])
     var pageID: Int64
     var revision: Int
     /// Number of failed attempts to read it.
     var attempts: Int
-    /// Number of attempts whose reading process was killed from outside.
     var losses: Int
     /// The reason of the last failure.
     var reasonCode: String?
@@ -175,7 +202,8 @@ struct TextRow: Sendable, Hashable, Codable {
     var readAt: Int64
 }
 
-struct BodyRow: Sendable, Hashable, Codable {
+struct BodyRow: StoredRow {
+    static let (table, key) = ("body", ["mapID", "form", "coding"])
     var mapID: String
     /// The form of the map. Maps once had another form, too.
     var form = "json"
@@ -183,7 +211,8 @@ struct BodyRow: Sendable, Hashable, Codable {
     var bytes: Data
 }
 
-struct FindingRow: Sendable, Hashable, Codable {
+struct FindingRow: StoredRow {
+    static let (table, key) = ("finding", ["pageID", "revision", "position"])
     var pageID: Int64
     var revision: Int
     var position: Int
@@ -194,8 +223,8 @@ struct FindingRow: Sendable, Hashable, Codable {
     var place: String?
 }
 
-/// The approval of a revision.
-struct ApprovalRow: Sendable, Hashable, Codable {
+struct ApprovalRow: StoredRow {
+    static let (table, key) = ("approval", ["pageID", "revision"])
     var pageID: Int64
     var revision: Int
     /// Not empty.
@@ -208,7 +237,8 @@ enum JobState: String, Sendable, Hashable, CaseIterable, Codable {
 }
 
 /// The job of a page. A page has one row, which is reset for each new image.
-struct JobRow: Sendable, Hashable, Codable {
+struct JobRow: StoredRow {
+    static let (table, key) = ("job", ["pageID"])
     var pageID: Int64
     var key: String
     var engine: String
@@ -225,9 +255,7 @@ struct JobRow: Sendable, Hashable, Codable {
     /// The reason of the last failure.
     var reasonCode: String?
     var reason: String?
-}
 
-extension JobRow {
     /// The longest wait between attempts, in milliseconds. If `notBefore` is further in the future, the clock was set
     /// back after it was stored.
     static let longestWait: Int64 = 600_000
@@ -237,7 +265,8 @@ enum ProposalState: String, Sendable, Hashable, CaseIterable, Codable {
     case open, accepted, rejected
 }
 
-struct ProposalRow: Sendable, Hashable, Codable {
+struct ProposalRow: NumberedRow {
+    static let table = "proposal"
     var id: Int64 = 0
     var pageID: Int64
     var beside: Int
@@ -248,9 +277,9 @@ struct ProposalRow: Sendable, Hashable, Codable {
     var createdAt: Int64
 }
 
-struct ChangeRow: Sendable, Hashable, Codable {
-    /// 0 before the feed assigns it.
-    var position: Int64 = 0
+struct ChangeRow: StoredRow {
+    static let (table, key) = ("change", ["position"])
+    var position: Int64
     var kind: Change.Kind
     var pageID: Int64
     var revision: Int
@@ -259,39 +288,35 @@ struct ChangeRow: Sendable, Hashable, Codable {
 }
 
 /// A file of the inbox that was read. It is not read again while its stamp is the same.
-struct ArrivalRow: Sendable, Hashable, Codable {
+struct ArrivalRow: StoredRow {
+    static let (table, key) = ("arrival", ["path"])
     var path: String
     var size: Int64
     var inode: Int64
-    /// Nanoseconds since 1970.
     var modifiedAt: Int64
-    /// Time of the last change of name, permissions or contents, in nanoseconds since 1970.
     var changedAt: Int64
     var digest: String
     var pages: Int
 }
 
-/// The record of removing a page, or an edition with its pages.
-struct RemovalRow: Sendable, Hashable, Codable {
+struct RemovalRow: NumberedRow {
+    static let table = "removal"
     var id: Int64 = 0
     var edition: String
-    /// Nil for the whole edition.
     var page: String?
-    /// Number of removed pages.
     var pages: Int
     /// Not empty.
     var removedBy: String
     var removedAt: Int64
 }
 
-struct TokenRow: Sendable, Hashable, Codable {
+struct TokenRow: NumberedRow {
+    static let table = "token"
     var id: Int64 = 0
     var name: String
-    var role: StoredRole
-    /// Whether the token is only for metrics. Older programs take it for a reader's token, because an unknown role
-    /// would make them refuse all tokens.
+    /// A reader's for a token that is only for metrics: an unknown role would make older programs refuse all tokens.
+    var role: Role
     var isForMetrics = false
-    /// SHA-256 of the secret.
     var digest: String
     var createdAt: Int64
     var expiresAt: Int64?
@@ -303,18 +328,12 @@ struct TokenRow: Sendable, Hashable, Codable {
     var markFloor: Int64 = 0
 }
 
-/// A reader's mark.
-struct ReaderMarkRow: Sendable, Hashable, Codable {
+struct ReaderMarkRow: StoredRow {
+    static let (table, key) = ("readerMark", ["tokenID", "id"])
     var tokenID: Int64
     var id: String
     /// Position of its last change among the changes of the token's marks.
     var position: Int64
-    /// A logical time.
     var stamp: Int64
-    /// JSON; nil for a deleted mark.
     var content: Data?
-}
-
-enum StoredRole: String, Sendable, Hashable, CaseIterable, Codable {
-    case reader, editor, `operator`
 }
