@@ -111,9 +111,7 @@ extension JSONValue {
     ) throws(JSONFieldError) -> Value? {
         guard case .record = self else { throw JSONFieldError("an object") }
         guard let value = self[name] else { return nil }
-        do { return try body(value) } catch {
-            throw JSONFieldError(error.expected, error.kind, at: "/\(jsonPointerName(name))\(error.place)")
-        }
+        do { return try body(value) } catch { throw error.under(name) }
     }
 
     /// A length, in px or as a fraction of the page. At most 1,000,000, so that sums cannot overflow.

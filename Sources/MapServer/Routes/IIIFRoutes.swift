@@ -56,7 +56,7 @@ struct IIIFRoutes: Sendable {
         let (name, addresses) = (try context.page(), try request.addresses(settings))
         let json = try await store.run { store in
             let layout = try store.layoutWithText(of: store.revision(nil, of: name, forEditor: false))
-            return IIIFAnnotationPage(layout, addresses: addresses.page(name.page, of: name.edition)).json()
+            return layout.iiifAnnotations(at: addresses.page(name.page, of: name.edition))
         }
         return answer(json, IIIFManifest.mediaType, to: request, context)
     }

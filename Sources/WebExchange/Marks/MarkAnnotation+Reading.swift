@@ -42,15 +42,15 @@ private struct AnnotationReader {
         let record = try JSONRecord(value)
         let types = try Self.either("type", "@type", of: record, Self.names)
         guard types?.contains("Annotation") == true else {
-            throw JSONFieldError("\"Annotation\"").inside("type")
+            throw JSONFieldError("\"Annotation\"").under("type")
         }
         // Presentation API 2 has `on` for the target, with `full` for its source.
         let names = record.fields.map(\.key)
         let field = names.contains("on") && !names.contains("target") ? "on" : "target"
         var targets: [JSONValue] = []
         try record.read(field) { value throws(JSONFieldError) in targets = Self.list(value) }
-        guard targets.count == 1 else { throw JSONFieldError("one target; send a mark for each").inside(field) }
-        do { try readTarget(targets[0]) } catch { throw error.inside(field) }
+        guard targets.count == 1 else { throw JSONFieldError("one target; send a mark for each").under(field) }
+        do { try readTarget(targets[0]) } catch { throw error.under(field) }
     }
 
     private mutating func readTarget(_ value: JSONValue) throws(JSONFieldError) {
@@ -63,21 +63,19 @@ private struct AnnotationReader {
         }
         if let states = try record.readIfPresent("state", Self.records) {
             for state in states {
-                do { try readState(state) } catch { throw error.inside("state") }
+                do { try readState(state) } catch { throw error.under("state") }
             }
         }
         for selector in try record.readIfPresent("selector", Self.records) ?? [] {
-            do { try readSelector(selector) } catch { throw error.inside("selector") }
+            do { try readSelector(selector) } catch { throw error.under("selector") }
         }
     }
 
     private mutating func readSource(_ address: String) throws(JSONFieldError) {
         let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let source = parts.first, !source.isEmpty else { throw JSONFieldError("an address").inside("source") }
+        guard let source = parts.first, !source.isEmpty else { throw JSONFieldError("an address").under("source") }
         mark.source = String(source)
-        if parts.count > 1 {
-            readPlace(String(parts[1])) { text throws(SelectorRefusal) in try MediaFragment.region(text) }
-        }
+        if parts.count > 1 { readPlace(String(parts[1]), MediaFragment.region) }
     }
 
     private mutating func readState(_ state: JSONRecord) throws(JSONFieldError) {
@@ -98,22 +96,20 @@ private struct AnnotationReader {
             for inner in try selector.readIfPresent("refinedBy", Self.records) ?? [] {
                 guard try Self.either("type", "@type", of: inner, Self.names)?.contains("TextQuoteSelector") == true
                 else { continue }
-                do { try readQuote(inner) } catch { throw error.inside("refinedBy") }
+                do { try readQuote(inner) } catch { throw error.under("refinedBy") }
             }
             return
         }
         if types.contains("Choice") {
             let field = selector.fields.contains { $0.key == "default" } ? "default" : "item"
             for inner in try selector.readIfPresent(field, Self.records) ?? [] {
-                do { try readSelector(inner) } catch { throw error.inside(field) }
+                do { try readSelector(inner) } catch { throw error.under(field) }
             }
         }
         if types.contains("TextPositionSelector") { try readNumbers(selector) }
         if types.contains("TextQuoteSelector") { try readQuote(selector) }
         if types.contains("FragmentSelector"), !hasDrawing {
-            readPlace(try selector.read("value", JSONForm.text)) { text throws(SelectorRefusal) in
-                try MediaFragment.region(text)
-            }
+            readPlace(try selector.read("value", JSONForm.text), MediaFragment.region)
         }
         if types.contains("SvgSelector"), !hasDrawing {
             let known = mark.region
@@ -131,15 +127,15 @@ private struct AnnotationReader {
         guard mark.numbers == nil else { return }
         let start = try selector.read("start", JSONForm.integer)
         let end = try selector.read("end", JSONForm.integer)
-        guard start >= 0 else { throw JSONFieldError("0 or more").inside("start") }
-        guard end > start else { throw JSONFieldError("a number above start").inside("end") }
+        guard start >= 0 else { throw JSONFieldError("0 or more").under("start") }
+        guard end > start else { throw JSONFieldError("a number above start").under("end") }
         mark.numbers = start + 1...end
     }
 
     private mutating func readQuote(_ selector: JSONRecord) throws(JSONFieldError) {
         guard mark.quote == nil else { return }
         let exact = try selector.read("exact", JSONForm.text)
-        guard !exact.isEmpty else { throw JSONFieldError("a text that is not empty").inside("exact") }
+        guard !exact.isEmpty else { throw JSONFieldError("a text that is not empty").under("exact") }
         mark.quote = MarkAnnotation.Quote(
             exact: exact, prefix: try selector.readIfPresent("prefix", JSONForm.text) ?? "",
             suffix: try selector.readIfPresent("suffix", JSONForm.text) ?? "")
@@ -191,12 +187,5 @@ extension AnnotationReader {
         let record = try JSONRecord(value)
         if let id = try record.readIfPresent("@id", JSONForm.text) { return id }
         return try record.read("id", JSONForm.text)
-    }
-}
-
-extension JSONFieldError {
-    /// The same error, with a pointer relative to the object that contains the field.
-    fileprivate func inside(_ key: String) -> JSONFieldError {
-        JSONFieldError(expected, kind, at: "/\(jsonPointerName(key))\(place)")
     }
 }

@@ -20,14 +20,10 @@ public struct MarkRegion: Sendable, Hashable {
     /// The polygons, each with its corners in turn; the mark is their union.
     public var polygons: [[Point]]
     /// The unit of the corners.
-    public var unit: Unit
+    public var unit = Unit.pixel
+}
 
-    /// A region from its polygons.
-    public init(polygons: [[Point]], unit: Unit = .pixel) {
-        self.polygons = polygons
-        self.unit = unit
-    }
-
+extension MarkRegion {
     /// A region of one rectangle.
     public init(_ rect: PixelRect) {
         self.init(polygons: [

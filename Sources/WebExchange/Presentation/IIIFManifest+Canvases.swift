@@ -14,8 +14,7 @@ extension IIIFManifest {
 
     private func write(_ page: IIIFPage, _ image: IIIFImage?, to out: inout JSONText) {
         let own = addresses.page(page.name, of: edition.name)
-        out.field("id", own.canvas)
-        out.field("type", "Canvas")
+        out.field(id: own.canvas, type: "Canvas")
         out.field("label", page.label)
         out.field("width", page.layout.page.size.width)
         out.field("height", page.layout.page.size.height)
@@ -25,19 +24,16 @@ extension IIIFManifest {
         out.newLine(3)
         out.objects("items", [image].compactMap(\.self)) { Self.writePainting(of: $0, own, to: &$1) }
         out.field("annotations", [own.annotations], depth: 3) { annotations, out in
-            out.field("id", annotations)
-            out.field("type", "AnnotationPage")
+            out.field(id: annotations, type: "AnnotationPage")
             out.field("label", LanguageText("本文の行", "Lines of text"))
         }
     }
 
     /// Writes the annotation that paints the image over the whole canvas.
     private static func writePainting(of image: IIIFImage, _ own: IIIFPageAddresses, to out: inout JSONText) {
-        out.field("id", own.painting)
-        out.field("type", "AnnotationPage")
+        out.field(id: own.painting, type: "AnnotationPage")
         out.objects("items", [image]) { image, out in
-            out.field("id", "\(own.painting)/image")
-            out.field("type", "Annotation")
+            out.field(id: "\(own.painting)/image", type: "Annotation")
             out.field("motivation", "painting")
             out.named("body") { $0.fields(of: image.largest, in: image) }
             out.field("target", own.canvas)

@@ -49,8 +49,7 @@ public struct IIIFManifest: Sendable, Hashable {
             out.field("rendering", edition.renderings, depth: 1)
             out.field("service", [own.search, own.search1], depth: 1) { address, out in
                 if address == own.search {
-                    out.field("id", address)
-                    out.field("type", "SearchService2")
+                    out.field(id: address, type: "SearchService2")
                 } else {
                     // A service of Presentation 2 keeps its own names (Presentation 3.0, 3.4 "service").
                     out.field("@id", address)
