@@ -1,13 +1,9 @@
-import Foundation
-
 /// The calendar day of an edition's publication.
 public struct PublicationDate: Sendable, Hashable {
-    /// From 1.
-    public let year: Int
-    /// 1 to 12.
-    public let month: Int
-    /// 1 to 31.
-    public let day: Int
+    /// The day as `2026-11-21`.
+    public let iso: String
+    /// The day as `2026年11月21日`.
+    public let japanese: String
 
     /// A day of the Gregorian calendar in the form `2026-11-21`; nil for any other text, an impossible day, and the year
     /// 0.
@@ -17,18 +13,14 @@ public struct PublicationDate: Sendable, Hashable {
         guard parts.map(\.count) == [4, 2, 2], isDigits else { return nil }
         let numbers = parts.compactMap { Int(String($0) ?? "") }
         guard numbers.count == 3 else { return nil }
-        (year, month, day) = (numbers[0], numbers[1], numbers[2])
+        let (year, month, day) = (numbers[0], numbers[1], numbers[2])
         guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
         let last = [4, 6, 9, 11].contains(month) ? 30 : month == 2 ? (isLeap ? 29 : 28) : 31
         guard day <= last else { return nil }
+        iso = text
+        japanese = "\(year)年\(month)月\(day)日"
     }
-
-    /// The day as `2026-11-21`.
-    public var iso: String { String(format: "%04d-%02d-%02d", year, month, day) }
-
-    /// The day as `2026年11月21日`.
-    public var japanese: String { "\(year)年\(month)月\(day)日" }
 
     /// The day's start in the form of `navDate` (Presentation 3.0, 3.1): a viewer shows the UTC day.
     var navDate: String { "\(iso)T00:00:00Z" }
