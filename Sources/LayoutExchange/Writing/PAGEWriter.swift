@@ -130,8 +130,7 @@ struct PAGEWriter {
     }
 
     private func glyph(_ character: Character, _ cell: PixelRect, _ id: String, _ out: inout XMLWriter) {
-        let custom = custom(of: character)
-        out.line("Glyph", [("id", id), ("custom", custom.isEmpty ? nil : custom)]) { out in
+        out.line("Glyph", [("id", id), ("custom", custom(of: character))]) { out in
             coordinates(cell, &out)
             guard let read = character.text, let text = character.written else { return }
             let alternatives = is2013 ? [] : read.alternatives
@@ -150,10 +149,9 @@ struct PAGEWriter {
     }
 
     private func custom(of character: Character) -> String {
-        var groups: [String] = []
         var own = [("cut", Thousandths.share(character.confidence))]
         if character.kind != .plain { own.insert(("kind", character.kind.rawValue), at: 0) }
-        groups.append(CustomAttribute.text(CustomAttribute.own, own))
+        var groups = [CustomAttribute.text(CustomAttribute.own, own)]
         guard options.withRuby else { return groups[0] }
         for (r, (rect, text)) in character.rubyRuns.enumerated() {
             let sides = layout.page.clip(rect).sides.map(String.init).joined(separator: ",")
@@ -170,33 +168,18 @@ struct PAGEWriter {
     // MARK: Parts that are not text
 
     private func others(_ out: inout XMLWriter) {
-        func custom(_ name: String, _ value: String) -> String {
-            CustomAttribute.text(CustomAttribute.own, [(name, value)])
-        }
-        for (i, figure) in layout.figures.enumerated() {
-            let id: XMLWriter.Attribute = ("id", "f\(i + 1)")
-            switch figure.kind {
-            case .picture: out.element("ImageRegion", [id]) { coordinates(figure.rect, &$0) }
-            case .advertisement: out.element("AdvertRegion", [id]) { coordinates(figure.rect, &$0) }
-            case .table: out.element("TableRegion", [id]) { coordinates(figure.rect, &$0) }
-            case .ground:
-                out.element("GraphicRegion", [id, ("type", "other"), ("custom", custom("figure", "ground"))]) {
-                    coordinates(figure.rect, &$0)
+        for (id, box, part) in layout.otherParts {
+            let custom = CustomAttribute.text(CustomAttribute.own, [part.names])
+            let (name, kind): (StaticString, [XMLWriter.Attribute]) =
+                switch part {
+                case .figure(.picture): ("ImageRegion", [])
+                case .figure(.advertisement): ("AdvertRegion", [])
+                case .figure(.table): ("TableRegion", [])
+                case .figure(.ground): ("GraphicRegion", [("type", "other"), ("custom", custom)])
+                case .rule: ("SeparatorRegion", [("custom", custom)])
+                case .unnumbered(let kind): ("TextRegion", [("type", PAGE.type(kind)), ("custom", custom)])
                 }
-            }
-        }
-        for (i, rule) in layout.rules.enumerated() {
-            let attributes: [XMLWriter.Attribute] = [
-                ("id", "r\(i + 1)"), ("custom", custom("rule", rule.direction.rawValue)),
-            ]
-            out.element("SeparatorRegion", attributes) { coordinates(rule.rect, &$0) }
-        }
-        for (i, text) in layout.unnumbered.enumerated() {
-            let attributes: [XMLWriter.Attribute] = [
-                ("id", "u\(i + 1)"), ("type", PAGE.type(text.kind)),
-                ("custom", custom("unnumbered", text.kind.rawValue)),
-            ]
-            out.element("TextRegion", attributes) { coordinates(text.rect, &$0) }
+            out.element(name, [("id", id)] + kind) { coordinates(box, &$0) }
         }
     }
 

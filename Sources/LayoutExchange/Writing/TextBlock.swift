@@ -64,6 +64,31 @@ extension Line {
     }
 }
 
+/// A part of a page that is not numbered text.
+enum OtherPart {
+    case figure(Figure.Kind)
+    case rule(WritingDirection)
+    case unnumbered(UnnumberedText.Kind)
+
+    /// The names of its group and of its kind in files, such as `figure` and `table`.
+    var names: (group: String, kind: String) {
+        switch self {
+        case .figure(let kind): ("figure", kind.rawValue)
+        case .rule(let direction): ("rule", direction.rawValue)
+        case .unnumbered(let kind): ("unnumbered", kind.rawValue)
+        }
+    }
+}
+
+extension LayoutDocument {
+    /// The parts that are not numbered text, each with its id in a file and its place on the page.
+    var otherParts: [(id: String, box: PixelRect, part: OtherPart)] {
+        figures.enumerated().map { ("f\($0 + 1)", page.clip($1.rect), .figure($1.kind)) }
+            + rules.enumerated().map { ("r\($0 + 1)", page.clip($1.rect), .rule($1.direction)) }
+            + unnumbered.enumerated().map { ("u\($0 + 1)", page.clip($1.rect), .unnumbered($1.kind)) }
+    }
+}
+
 extension PageIdentity {
     /// The place on the page that is nearest to a point.
     func clip(_ point: PixelPoint) -> PixelPoint {
