@@ -177,21 +177,17 @@ struct ALTOReader: PageReader {
 
     private mutating func part(_ element: XMLElement) throws(ImportError) {
         guard let box = try box(element).flatMap({ draft.onPage($0, line: element.line) }) else { return }
+        let kind = element["TYPE"].flatMap { Figure.Kind(rawValue: $0.lowercased()) }
         switch element.name {
         case "GraphicalElement":
             if let run = labels(of: element).first(where: { $0.type == ALTO.rubyTag }) {
                 ruby.append((Self.character(ofRuby: element["ID"] ?? ""), box, run.label, element.line))
                 return
             }
-            let label = labels(of: element).lazy.compactMap { WritingDirection(rawValue: $0.label) }.first
-            draft.rules.append(Rule(rect: box, direction: label ?? (box.height > box.width ? .vertical : .horizontal)))
+            draft.addRule(box, labels(of: element).lazy.compactMap { WritingDirection(rawValue: $0.label) }.first)
         case "ComposedBlock":
-            if let kind = element["TYPE"].flatMap({ Figure.Kind(rawValue: $0.lowercased()) }) {
-                draft.figures.append(Figure(kind: kind, rect: box))
-            }
-        default:
-            let kind = element["TYPE"].flatMap { Figure.Kind(rawValue: $0.lowercased()) } ?? .picture
-            draft.figures.append(Figure(kind: kind, rect: box))
+            if let kind { draft.figures.append(Figure(kind: kind, rect: box)) }
+        default: draft.figures.append(Figure(kind: kind ?? .picture, rect: box))
         }
     }
 
@@ -205,11 +201,8 @@ struct ALTOReader: PageReader {
         return PixelRect(minX: first.x, minY: first.y, maxX: last.x, maxY: last.y)
     }
 
-    /// A point in px. Coordinates are limited to ±2,000,000, so that sums cannot overflow.
-    private func pixels(_ x: Double, _ y: Double) -> PixelPoint {
-        func inside(_ length: Double) -> Int { Int(min(max(length, -2_000_000), 2_000_000).rounded()) }
-        return PixelPoint(x: inside(x * scale.x), y: inside(y * scale.y))
-    }
+    /// A point in px.
+    private func pixels(_ x: Double, _ y: Double) -> PixelPoint { PixelPoint(nearX: x * scale.x, y: y * scale.y) }
 
     private func scaled(_ point: PixelPoint) -> PixelPoint { pixels(Double(point.x), Double(point.y)) }
 
@@ -269,18 +262,14 @@ struct ALTOReader: PageReader {
 
     private mutating func attachRuby() {
         for run in ruby {
-            guard let place = cells[run.cell] else {
-                draft.notes.add(.lostRuby, line: run.line)
-                continue
-            }
-            let box = run.box.intersection(draft.size.bounds)
-            guard draft.regions.indices.contains(place.region),
+            guard let place = cells[run.cell], draft.regions.indices.contains(place.region),
                 draft.regions[place.region].lines.indices.contains(place.line),
                 draft.regions[place.region].lines[place.line].cells.indices.contains(place.cell)
             else {
                 draft.notes.add(.lostRuby, line: run.line)
                 continue
             }
+            let box = run.box.intersection(draft.size.bounds)
             draft.regions[place.region].lines[place.line].cells[place.cell].addRuby(box, run.text)
         }
     }

@@ -59,6 +59,14 @@ enum Confidence {
     }
 }
 
+extension PixelPoint {
+    /// The nearest point in px. Coordinates are limited to ±2,000,000, so that sums cannot overflow.
+    init(nearX x: Double, y: Double) {
+        func inside(_ length: Double) -> Int { Int(min(max(length, -2_000_000), 2_000_000).rounded()) }
+        self.init(x: inside(x), y: inside(y))
+    }
+}
+
 /// Points of a polygon: `x,y x,y …`, as in PAGE and ALTO 4, or `x y x y …`.
 enum Polygon {
     /// The points; nil if the attribute has another form.

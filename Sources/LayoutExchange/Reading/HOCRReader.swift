@@ -159,8 +159,7 @@ struct HOCRReader: PageReader {
         guard let box = draft.onPage(box) else { return }
         let kind = title[HOCR.kind]
         if name == "ocr_separator" {
-            let shape: WritingDirection = box.height > box.width ? .vertical : .horizontal
-            draft.rules.append(Rule(rect: box, direction: kind.flatMap { WritingDirection(rawValue: $0) } ?? shape))
+            draft.addRule(box, kind.flatMap { WritingDirection(rawValue: $0) })
         } else if let text = kind?.split(separator: "-").last.flatMap({ UnnumberedText.Kind(rawValue: String($0)) }),
             kind?.hasPrefix("unnumbered-") == true
         {

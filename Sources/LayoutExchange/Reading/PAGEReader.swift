@@ -203,9 +203,7 @@ struct PAGEReader: PageReader {
         switch ended.kind {
         case .text(_, _, let unnumbered, _): draft.unnumbered.append(UnnumberedText(kind: unnumbered, rect: box))
         case .figure(let kind): draft.figures.append(Figure(kind: kind, rect: box))
-        case .rule(let direction):
-            let shape: WritingDirection = box.height > box.width ? .vertical : .horizontal
-            draft.rules.append(Rule(rect: box, direction: direction ?? shape))
+        case .rule(let direction): draft.addRule(box, direction)
         case .other: break
         }
     }

@@ -62,6 +62,13 @@ struct PageDraft {
         return scale
     }
 
+    /// Adds a rule.
+    ///
+    /// - Parameter direction: if nil, the shape decides.
+    mutating func addRule(_ box: PixelRect, _ direction: WritingDirection?) {
+        rules.append(Rule(rect: box, direction: direction ?? (box.height > box.width ? .vertical : .horizontal)))
+    }
+
     /// Counts the letters of a text that has no place in a line, with a note.
     mutating func leaveOut(_ text: String?, _ kind: ImportNotes.Kind?, line: Int? = nil) {
         let letters = ImportedPage.letters(in: text ?? "")

@@ -48,12 +48,10 @@ struct VisionReader {
 
     private mutating func add(_ block: JSONValue) throws(JSONFieldError) {
         let box = try box(block)
-        if let box, let kind = block["blockType"], let cut = Self.kinds(kind).flatMap({ _ in draft.onPage(box) }) {
-            switch Self.kinds(kind) {
+        if let box, let kind = block["blockType"].flatMap(Self.kind), let cut = draft.onPage(box) {
+            switch kind {
             case .figure(let kind): draft.figures.append(Figure(kind: kind, rect: cut))
-            case .rule:
-                draft.rules.append(Rule(rect: cut, direction: cut.height > cut.width ? .vertical : .horizontal))
-            case nil: break
+            case .rule: draft.addRule(cut, nil)
             }
         }
         _ = try block.list("paragraphs") { paragraph throws(JSONFieldError) in
@@ -68,7 +66,7 @@ struct VisionReader {
     }
 
     /// The kind of a block that is not only text. Some files have its number instead of its name.
-    private static func kinds(_ type: JSONValue) -> Kind? {
+    private static func kind(_ type: JSONValue) -> Kind? {
         switch type {
         case .text("TABLE"), .integer(2): .figure(.table)
         case .text("PICTURE"), .integer(3): .figure(.picture)
@@ -176,13 +174,11 @@ struct VisionReader {
                 vertex throws(JSONFieldError) in
                 // Vision omits a coordinate of 0.
                 let (x, y) = (try vertex.read("x", JSONValue.length) ?? 0, try vertex.read("y", JSONValue.length) ?? 0)
-                return PixelPoint(x: Self.inside(x * scale.0), y: Self.inside(y * scale.1))
+                return PixelPoint(nearX: x * scale.0, y: y * scale.1)
             }
             return Polygon.box(points)
         } ?? nil
     }
-
-    private static func inside(_ length: Double) -> Int { Int(min(max(length, -2_000_000), 2_000_000).rounded()) }
 }
 
 extension JSONValue {

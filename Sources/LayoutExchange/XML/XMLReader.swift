@@ -52,9 +52,7 @@ struct XMLReader: ~Copyable, EventSource {
     static func readChecked<Value>(
         _ bytes: [UInt8], _ body: (inout XMLReader) throws(ImportError) -> Value
     ) throws(ImportError) -> Value {
-        try CommentForm.check(bytes)
-        try AttributeLimit.check(bytes)
-        try MarkupLimit.check(bytes)
+        try SlowMarkup.check(bytes)
         return try read(bytes, body)
     }
 
