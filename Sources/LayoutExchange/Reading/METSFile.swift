@@ -32,7 +32,7 @@ public struct METSFile: Sendable {
             throw .tooLarge(bytes: bytes.count, limit: ImportedPage.byteLimit)
         }
         let bytes = try TextEncoding.utf8(bytes)
-        guard try !XMLProlog(bytes).hasDocumentType else { throw .documentType }
+        guard try !XMLProlog.hasDocumentType(bytes) else { throw .documentType }
         self = try XMLReader.readChecked(bytes) { (reader) throws(ImportError) in
             var file = METSFile()
             var open = Open()

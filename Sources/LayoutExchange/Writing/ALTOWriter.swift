@@ -56,11 +56,8 @@ struct ALTOWriter {
                 out.element("fileName", text: options.imageName)
                 out.element(
                     "fileIdentifier", [("fileIdentifierLocation", "sha256")], text: layout.page.sourceDigest)
-                if let edition = layout.page.edition {
-                    out.element("documentIdentifier", text: "\(edition)/\(layout.page.name)")
-                } else {
-                    out.element("documentIdentifier", text: layout.page.name)
-                }
+                let names = [layout.page.edition, layout.page.name].compactMap(\.self)
+                out.element("documentIdentifier", text: names.joined(separator: "/"))
             }
             out.element("Processing", [("ID", "mojiwaku")]) { out in
                 out.element("processingCategory", text: "contentGeneration")

@@ -133,18 +133,9 @@ struct PAGEWriter {
         out.line("Glyph", [("id", id), ("custom", custom(of: character))]) { out in
             coordinates(cell, &out)
             guard let read = character.text, let text = character.written else { return }
-            let alternatives = is2013 ? [] : read.alternatives
-            let many = !alternatives.isEmpty
-            func equivalent(_ text: String, _ confidence: Int, index: Int, _ out: inout XMLWriter) {
-                let attributes: [XMLWriter.Attribute] = [
-                    ("index", many ? String(index) : nil), ("conf", Thousandths.share(confidence)),
-                ]
-                out.line("TextEquiv", attributes) { $0.element("Unicode", text: text) }
-            }
-            equivalent(text, read.confidence, index: 0, &out)
-            for (i, other) in alternatives.enumerated() {
-                equivalent(other.text, other.confidence, index: i + 1, &out)
-            }
+            let others = is2013 ? [] : read.alternatives
+            equivalent(text, read.confidence, index: others.isEmpty ? nil : 0, &out)
+            for (i, other) in others.enumerated() { equivalent(other.text, other.confidence, index: i + 1, &out) }
         }
     }
 
@@ -161,8 +152,11 @@ struct PAGEWriter {
         return groups.joined(separator: " ")
     }
 
-    private func equivalent(_ text: String, _ confidence: Int?, _ out: inout XMLWriter) {
-        out.line("TextEquiv", [("conf", confidence.map(Thousandths.share))]) { $0.element("Unicode", text: text) }
+    private func equivalent(_ text: String, _ confidence: Int?, index: Int? = nil, _ out: inout XMLWriter) {
+        let attributes: [XMLWriter.Attribute] = [
+            ("index", index.map(String.init)), ("conf", confidence.map(Thousandths.share)),
+        ]
+        out.line("TextEquiv", attributes) { $0.element("Unicode", text: text) }
     }
 
     // MARK: Parts that are not text
@@ -190,9 +184,4 @@ struct PAGEWriter {
         let points = "\(box.minX),\(box.minY) \(box.maxX),\(box.minY) \(box.maxX),\(box.maxY) \(box.minX),\(box.maxY)"
         out.empty("Coords", [("points", points)])
     }
-}
-
-extension Line {
-    /// Its text without unread characters, so that it equals the joined texts of its glyphs.
-    fileprivate var written: String { charactersInOrder.compactMap(\.written).joined() }
 }

@@ -102,3 +102,34 @@ extension PageIdentity {
             maxX: min(max(rect.maxX, 0), size.width), maxY: min(max(rect.maxY, 0), size.height))
     }
 }
+
+extension Line {
+    /// The two ends of the baseline, in reading direction: down the middle of a vertical line, as CSS Writing Modes
+    /// sets upright type, and along the lower edge of a horizontal one.
+    var baseline: (PixelPoint, PixelPoint) {
+        let place = writing == .vertical ? cross.middle : cross.upperBound
+        let ends = inReadingOrder([
+            writing.point(along: start, across: place), writing.point(along: end, across: place + lean),
+        ])
+        return (ends[0], ends[1])
+    }
+
+    /// Its text without unread characters, so that it equals the joined texts of its glyphs.
+    var written: String { charactersInOrder.compactMap(\.written).joined() }
+}
+
+extension [Character] {
+    /// The mean confidence of the characters' text; nil if no character was read.
+    var confidence: Int? {
+        let known = compactMap(\.text?.confidence)
+        return known.isEmpty ? nil : known.reduce(0, +) / known.count
+    }
+}
+
+extension Character {
+    /// The text; nil when unknown or empty.
+    var written: String? {
+        guard let text = text?.text, !text.isEmpty else { return nil }
+        return text
+    }
+}
