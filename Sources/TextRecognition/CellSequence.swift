@@ -14,33 +14,20 @@ struct CellSequence: Sendable {
     /// Whether the cells are kana of ruby.
     let isRuby: Bool
 
-    /// Creates a reading of a page's cells. The form of each cell is determined by its ink.
+    /// Creates a reading of a page's cells. The form of each cell is determined by its ink. Kana of ruby all have one
+    /// size, so the form of each is a bar or a whole character.
     init(
-        _ cells: [PrintedCell], on page: GreyRaster, _ parameters: RecognitionParameters, by classifier: GlyphClassifier
+        _ cells: [PrintedCell], isRuby: Bool = false, on page: GreyRaster, _ parameters: RecognitionParameters,
+        by classifier: GlyphClassifier
     ) {
-        self.parameters = parameters
-        self.classifier = classifier
-        isRuby = false
-        self.page = page
-        self.cells = cells
+        (self.page, self.cells, self.isRuby) = (page, cells, isRuby)
+        (self.parameters, self.classifier) = (parameters, classifier)
         forms = cells.map { cell in
-            cell.form(
+            if isRuby { return cell.height < parameters.ruby.flat ? .bar : .whole }
+            return cell.form(
                 print: { Ink(cell.print(cell.ink, on: page)) }, pieces: { cell.pieces(on: page) },
                 parameters.forms)
         }
-    }
-
-    /// Creates a reading of the kana of ruby. All have one size, so the form of each kana is a bar or a whole
-    /// character.
-    init(
-        kana: [PrintedCell], on page: GreyRaster, _ parameters: RecognitionParameters, by classifier: GlyphClassifier
-    ) {
-        self.parameters = parameters
-        self.classifier = classifier
-        isRuby = true
-        self.page = page
-        cells = kana
-        forms = kana.map { $0.height < parameters.ruby.flat ? .bar : .whole }
     }
 
     /// Ranges of the cells that are read together in a line.
@@ -71,7 +58,8 @@ struct CellSequence: Sendable {
                 mayBeLatin: cells[place].kind == .sideways || cells[place].writing == .horizontal)
         }
         let symbols = SymbolAlignment(
-            slots, tesseract.read(line.image), advance: setting.em * setting.advance, parameters.alignment
+            slots: slots, symbols: tesseract.read(line.image), advance: setting.em * setting.advance,
+            costs: parameters.alignment
         ).symbolsOfSlots()
         return zip(range, symbols).map { place, symbols in
             let text = CellReading(symbols).text(of: cells[place], as: forms[place], parameters.forms)

@@ -118,7 +118,7 @@ public final class TextRecogniser: Sendable {
     }
 
     func kana(of runs: [RubyRun], on page: GreyRaster) -> CellSequence {
-        CellSequence(kana: runs.flatMap(\.kana), on: page, parameters, by: glyphs)
+        CellSequence(runs.flatMap(\.kana), isRuby: true, on: page, parameters, by: glyphs)
     }
 
     /// Reads characters, each by Tesseract and by its shape.
