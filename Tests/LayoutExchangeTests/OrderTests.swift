@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import LayoutExchange
@@ -31,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: 0..<400) func `any order becomes any other`(seed: Int) {
-        var numbers = SeededNumbers(seed: UInt64(seed))
+        var numbers = SplitMix(seed: UInt64(seed))
         let count = Int.random(in: 1...14, using: &numbers)
         let (start, target) = (Self.order(count, &numbers), Self.order(count, &numbers))
         var model = OrderModel(start)
@@ -49,7 +50,7 @@ import Testing
         #expect(model.articles == target)
     }
 
-    private static func order(_ count: Int, _ numbers: inout SeededNumbers) -> [[[Int]]] {
+    private static func order(_ count: Int, _ numbers: inout SplitMix) -> [[[Int]]] {
         var order: [[[Int]]] = []
         for line in (0..<count).shuffled(using: &numbers) {
             switch order.isEmpty ? 0 : Int.random(in: 0..<4, using: &numbers) {
