@@ -36,17 +36,7 @@ import Testing
         let count = Int.random(in: 1...14, using: &numbers)
         let (start, target) = (Self.order(count, &numbers), Self.order(count, &numbers))
         var model = OrderModel(start)
-        for change in OrderDifference(from: model, to: target).changes {
-            switch change {
-            case .moveLines(let lines, let after, let of): model.moveLines(lines, after: after, of: of)
-            case .moveParagraph(let moved, let after, let of): model.moveParagraph(of: moved, after: after, of: of)
-            case .moveArticle(let moved, let after, let of): model.moveArticle(of: moved, after: after, of: of)
-            case .splitParagraph(let line): model.splitParagraph(before: line)
-            case .joinParagraph(let line): model.joinParagraph(of: line)
-            case .splitArticle(let line): model.splitArticle(before: line)
-            case .joinArticle(let line): model.joinArticle(of: line)
-            }
-        }
+        for change in OrderDifference(from: model, to: target).changes { model.make(change) }
         #expect(model.articles == target)
     }
 

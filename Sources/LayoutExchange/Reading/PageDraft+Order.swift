@@ -146,7 +146,7 @@ extension OrderNode {
     fileprivate var isGroup: Bool { if case .group = self { true } else { false } }
 
     /// Whether the node is an article or contains one.
-    fileprivate var holdsArticle: Bool {
+    var holdsArticle: Bool {
         switch self {
         case .group(.article, _): true
         case .group(_, let children): children.contains(where: \.holdsArticle)
