@@ -71,7 +71,7 @@ struct PageDifference {
                 (unknown, first) = (unknown + 1, first ?? line.box)
                 return nil
             }
-            lines.append(Line(importing: line, cells: line.cells))
+            lines.append(Line(importing: line))
             return (lines.count - 1, true)
         }
         if unknown > 0 { note("New lines without known characters: \(unknown); left out.", at: first) }
@@ -102,7 +102,7 @@ struct PageDifference {
         guard !wanted.cells.isEmpty, wanted.cells.allSatisfy({ !$0.box.isEmpty }),
             old.cellsInOrder.map({ base.page.clip($0.cell) }) != wanted.cells.map(\.box)
         else { return true }
-        let new = Line(importing: wanted, cells: wanted.cells)
+        let new = Line(importing: wanted)
         guard let change = CellDifference(from: old, to: new, on: base.page) else { return false }
         corrections += change.corrections
         lines[b] = change.line

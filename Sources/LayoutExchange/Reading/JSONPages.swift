@@ -20,10 +20,8 @@ struct JSONPages {
     /// Whether a file begins as JSON.
     static func areIn(_ bytes: [UInt8]) -> Bool {
         let passed: Set<UInt8> = [0, 0x9, 0xA, 0xD, 0x20, 0xEF, 0xBB, 0xBF, 0xFE, 0xFF]
-        return bytes.prefix(256).first { !passed.contains($0) }.map {
-            $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[")
-        }
-            ?? false
+        let first = bytes.prefix(256).first { !passed.contains($0) }
+        return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     }
 
     /// Reads a file.

@@ -26,22 +26,18 @@ struct VisionReader {
         reader.draft.leaveOut(text, .textWithoutLine)
         let blocks = try page?.list("blocks") { value throws(JSONFieldError) in value } ?? []
         let (width, height) = (try page?.read("width", JSONValue.length), try page?.read("height", JSONValue.length))
-        guard let width, let height, width >= 1, height >= 1 else {
+        if let width, let height, width >= 1, height >= 1 {
+            reader.draft.size = PixelSize(width: Int(width.rounded()), height: Int(height.rounded()))
+            // A PDF's page is measured in points.
+            if blocks.contains(where: { $0["boundingBox"]?.isInPartsOfPage == true }) {
+                _ = try reader.draft.scaleToImage(unit: "points")
+            }
+        } else {
             guard let imageSize else { throw ImportError.noSize }
             reader.draft.size = imageSize
-            return try reader.finished(blocks)
         }
-        reader.draft.size = PixelSize(width: Int(width.rounded()), height: Int(height.rounded()))
-        // A PDF's page is measured in points.
-        if blocks.contains(where: { $0["boundingBox"]?.isInPartsOfPage == true }) {
-            _ = try reader.draft.scaleToImage(unit: "points")
-        }
-        return try reader.finished(blocks)
-    }
-
-    private mutating func finished(_ blocks: [JSONValue]) throws(JSONFieldError) -> ImportedPage {
-        _ = try JSONForm.list(.list(blocks)) { block throws(JSONFieldError) in try add(block) }
-        return draft.page()
+        _ = try JSONForm.list(.list(blocks)) { block throws(JSONFieldError) in try reader.add(block) }
+        return reader.draft.page()
     }
 
     // MARK: Parts
