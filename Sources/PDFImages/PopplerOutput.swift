@@ -40,7 +40,6 @@ struct PDFImageRow: Hashable {
     var width: Double
     var height: Double
 
-    /// All rows of the list, without its head.
     static func all(in text: String) -> [PDFImageRow] {
         text.split(separator: "\n").dropFirst(2).compactMap(PDFImageRow.init)
     }

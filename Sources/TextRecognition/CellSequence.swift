@@ -9,7 +9,6 @@ struct CellSequence: Sendable {
     let cells: [PrintedCell]
     let forms: [CellForm]
     let parameters: RecognitionParameters
-    /// Classifies the shapes of cells.
     let classifier: GlyphClassifier
     /// Whether the cells are kana of ruby.
     let isRuby: Bool
@@ -36,7 +35,6 @@ struct CellSequence: Sendable {
         return stride(from: 0, to: cells.count, by: count).map { $0..<min($0 + count, cells.count) }
     }
 
-    /// Reads a line of cells: each by Tesseract and by its shape.
     func read(_ range: Range<Int>, with tesseract: Tesseract) -> [CharacterReading] {
         zip(range, texts(range, with: tesseract)).map { place, text in
             let (cell, form) = (cells[place], forms[place])

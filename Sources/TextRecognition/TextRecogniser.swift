@@ -16,7 +16,6 @@ public final class TextRecogniser: Sendable {
     /// Instances of Tesseract that no thread is using.
     private let idle: Mutex<[Tesseract]>
     let parameters = RecognitionParameters()
-    /// Classifies characters by their shape.
     private let glyphs: GlyphClassifier
 
     /// SHA-256 of Tesseract's model.

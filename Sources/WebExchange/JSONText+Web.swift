@@ -26,7 +26,6 @@ extension JSONText {
         field(id: id, type: type)
     }
 
-    /// The id and the type of a resource.
     mutating func field(id: String, type: String) {
         field("id", id)
         field("type", type)

@@ -4,7 +4,6 @@ struct ALTOOrderReader {
     private var groups = OrderGroups()
     private var blocks: [(id: String, next: String?)] = []
 
-    /// Records a block of text.
     mutating func block(_ element: XMLElement) {
         if let id = element["ID"] { blocks.append((id, element["IDNEXT"])) }
     }

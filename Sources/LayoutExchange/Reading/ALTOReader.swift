@@ -4,7 +4,6 @@ import PageGeometry
 /// Reads ALTO, after its first tag.
 struct ALTOReader: PageReader {
     var draft: PageDraft
-    /// The page's articles in a METS file.
     private let articles: METSArticles?
     /// The unit of lengths, and its size in px across and down.
     private var unit = "pixel"
@@ -191,7 +190,6 @@ struct ALTOReader: PageReader {
         }
     }
 
-    /// An element's rectangle; nil without coordinates.
     private func box(_ element: XMLElement) throws(ImportError) -> PixelRect? {
         guard element["HPOS"] != nil || element["VPOS"] != nil else { return nil }
         let (x, y) = (try element.number("HPOS"), try element.number("VPOS"))
@@ -201,7 +199,6 @@ struct ALTOReader: PageReader {
         return PixelRect(minX: first.x, minY: first.y, maxX: last.x, maxY: last.y)
     }
 
-    /// A point in px.
     private func pixels(_ x: Double, _ y: Double) -> PixelPoint { PixelPoint(nearX: x * scale.x, y: y * scale.y) }
 
     private func scaled(_ point: PixelPoint) -> PixelPoint { pixels(Double(point.x), Double(point.y)) }

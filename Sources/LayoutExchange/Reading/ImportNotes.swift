@@ -1,6 +1,5 @@
 /// Collects repairs while reading a file: one note per kind.
 struct ImportNotes {
-    /// Kinds of repairs and omissions.
     enum Kind: Int, CaseIterable {
         case cutToPage, offPage, noBox, badConfidence, missingReference, doubledReference, withoutOrder, circle
         case oneArticle, unevenCharacters, lostRuby, boxFromBaseline, textWithoutLine, lineFromRegion
@@ -36,10 +35,8 @@ struct ImportNotes {
 
     private var counts: [Kind: (count: Int, line: Int?)] = [:]
 
-    /// Adds a note of a kind, with its line in the file, if any.
     mutating func add(_ kind: Kind, line: Int? = nil) { counts[kind, default: (0, line)].count += 1 }
 
-    /// Whether there is a note of a kind.
     func has(_ kind: Kind) -> Bool { counts[kind] != nil }
 
     /// The notes, in a fixed order.

@@ -103,7 +103,6 @@ extension JSONValue {
         try read(name) { value throws(JSONFieldError) in try JSONForm.list(value, of: body) } ?? []
     }
 
-    /// The value of a field; nil if it is missing.
     func read<Value>(
         _ name: String, _ body: (JSONValue) throws(JSONFieldError) -> Value
     ) throws(JSONFieldError) -> Value? {

@@ -9,7 +9,6 @@ import PageGeometry
 struct LetterAlignment {
     /// The letters in order of reading, each with the box in which it is expected.
     let letters: [ImportedCell]
-    /// The line's direction.
     let writing: WritingDirection
     /// Whether a cell looks like a letter.
     let agrees: (_ cell: Int, _ letter: String) -> Bool

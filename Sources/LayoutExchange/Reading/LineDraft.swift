@@ -12,7 +12,6 @@ struct LineDraft {
     var box: PixelRect?
     /// The corners of its shape.
     var outline: [PixelPoint] = []
-    /// The points of its baseline.
     var baseline: [PixelPoint] = []
     var text: String?
     private(set) var cells: [ImportedCell] = []

@@ -53,7 +53,6 @@ public struct METSFile: Sendable {
 
     private init() {}
 
-    /// The open elements.
     private struct Open {
         var groups: [[String]] = []
         /// The map's type in lower case; nil outside.

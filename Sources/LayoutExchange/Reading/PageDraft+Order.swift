@@ -135,7 +135,6 @@ private struct RegionOrderer {
 }
 
 extension OrderNode {
-    /// The ids that the node names.
     fileprivate var references: [String] {
         switch self {
         case .group(_, let children): children.flatMap(\.references)

@@ -21,7 +21,6 @@ struct PageDraft {
     private(set) var lettersLeftOut = 0
     /// The line of each word with an id.
     var wordPlaces: [String: (region: Int, line: Int)] = [:]
-    /// The ids of all elements.
     private(set) var ids: Set<String> = []
 
     init(_ format: ImportedPage.Format, imageSize: PixelSize?) { (self.format, self.imageSize) = (format, imageSize) }
@@ -93,7 +92,6 @@ struct PageDraft {
     }
 }
 
-/// A region of text.
 struct RegionDraft {
     var id: String?
     var box: PixelRect?
@@ -104,14 +102,12 @@ struct RegionDraft {
     var index: Int?
 }
 
-/// A part of a reading order.
 indirect enum OrderNode {
     case group(OrderGroup, [OrderNode])
     /// A region or a line, by its id.
     case reference(String)
 }
 
-/// The kind of a group in a reading order.
 enum OrderGroup {
     case article
     case paragraph

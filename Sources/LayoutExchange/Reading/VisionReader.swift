@@ -161,7 +161,6 @@ struct VisionReader {
         return down > abs(across) ? (.vertical, false) : (.horizontal, across < 0)
     }
 
-    /// A part's rectangle; nil if the part has no rectangle.
     private func box(_ part: JSONValue) throws(JSONFieldError) -> PixelRect? {
         try part.read("boundingBox") { shape throws(JSONFieldError) -> PixelRect? in
             let isInParts = shape.isInPartsOfPage

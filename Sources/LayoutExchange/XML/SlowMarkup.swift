@@ -25,7 +25,6 @@ enum SlowMarkup {
         }
     }
 
-    /// Refuses a piece of markup that is too long.
     static func checkLength(_ piece: Range<Int>, of bytes: [UInt8]) throws(ImportError) {
         guard piece.count > byteLimit else { return }
         throw .tooLongMarkup(line: line(of: piece.lowerBound, in: bytes), limit: byteLimit)

@@ -3,7 +3,6 @@ import PageGeometry
 
 /// A line's text and cells, in reading order.
 struct TextLine {
-    /// The text of a cell.
     struct Piece {
         /// The text; nil for an illegible cell.
         var text: String?
@@ -20,7 +19,6 @@ struct TextLine {
     /// Shift across for each px along the line.
     let slope: Double
 
-    /// The direction of the text.
     enum Direction {
         case down
         case rightwards

@@ -13,6 +13,5 @@ struct CharacterReading: Sendable {
     /// Whether Tesseract and the shape gave one reading.
     var isAgreed: Bool { tesseract != nil && glyph.deficit == 0 }
 
-    /// Text of the likeliest glyph.
     var glyphText: String? { glyph.texts.first.map { GlyphText.text(of: $0.text, in: cell, as: form) } }
 }
