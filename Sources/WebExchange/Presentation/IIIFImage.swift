@@ -18,18 +18,21 @@ public struct IIIFImage: Sendable, Hashable {
 
     /// The images of a page.
     ///
-    /// - Throws: `IIIFError` when the page has no renditions, one is empty, or two have the same size.
-    public init(_ page: IIIFPage, addresses: IIIFPageAddresses) throws(IIIFError) {
-        renditions = page.renditions.sorted { ($0.size.width, $0.size.height) < ($1.size.width, $1.size.height) }
-        guard let last = renditions.last else { throw .noRenditions(page: page.name) }
-        largest = last
-        tiles = page.tiles
-        id = addresses.image
+    /// - Parameters:
+    ///   - page: the page's name, for errors.
+    ///   - renditions: in any order.
+    /// - Throws: `IIIFError` when there are no renditions, one is empty, or two have the same size.
+    public init(
+        of page: String, _ renditions: [IIIFRendition], tiles: IIIFTiles? = nil, addresses: IIIFPageAddresses
+    ) throws(IIIFError) {
+        let renditions = renditions.sorted { ($0.size.width, $0.size.height) < ($1.size.width, $1.size.height) }
+        guard let last = renditions.last else { throw .noRenditions(page: page) }
+        (self.renditions, largest, self.tiles, id) = (renditions, last, tiles, addresses.image)
         for (place, rendition) in renditions.enumerated() {
             let size = rendition.size
             let isRepeated = place > 0 && renditions[place - 1].size == size
             guard size.width >= 1, size.height >= 1, !isRepeated else {
-                throw .badRendition(page: page.name, width: size.width, height: size.height)
+                throw .badRendition(page: page, width: size.width, height: size.height)
             }
         }
     }

@@ -24,8 +24,9 @@ public struct IIIFManifest: Sendable, Hashable {
         var images: [IIIFImage?] = []
         for page in edition.pages {
             guard names.insert(page.name).inserted else { throw .repeatedPage(page.name) }
+            let own = addresses.page(page.name, of: edition.name)
             let isBare = page.renditions.isEmpty
-            images.append(isBare ? nil : try IIIFImage(page, addresses: addresses.page(page.name, of: edition.name)))
+            images.append(isBare ? nil : try IIIFImage(of: page.name, page.renditions, addresses: own))
         }
         self.edition = edition
         self.addresses = addresses
