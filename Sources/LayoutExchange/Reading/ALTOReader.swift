@@ -94,7 +94,7 @@ struct ALTOReader: PageReader {
         case "HYP":
             if let content = element["CONTENT"] {
                 let box = try box(element)
-                line?.add(word: content, confidence: nil, box: box, cells: [])
+                line?.add(word: content, box: box)
             }
         case "Illustration", "ComposedBlock", "GraphicalElement":
             if element.name == "ComposedBlock" { composed.append(element["ID"] ?? "") }

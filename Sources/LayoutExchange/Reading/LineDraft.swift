@@ -35,7 +35,9 @@ struct LineDraft {
     }
 
     /// Adds a word. A single character with a box becomes a cell.
-    mutating func add(word: String?, confidence: Int?, box: PixelRect?, cells new: [ImportedCell]) {
+    mutating func add(
+        word: String?, confidence: Int? = nil, box: PixelRect? = nil, cells new: [ImportedCell] = []
+    ) {
         if let word { join(word) }
         guard new.isEmpty else {
             cells += new

@@ -137,14 +137,14 @@ struct VisionReader {
         // One box of several letters is a word.
         if word.count == 1, text.count > 1 || word[0].box == nil {
             let box = word[0].box?.intersection(draft.size.bounds)
-            return line.add(word: text, confidence: known, box: box, cells: [])
+            return line.add(word: text, confidence: known, box: box)
         }
         let cells = word.compactMap { piece in
             piece.box.flatMap { draft.onPage($0) }.map {
                 ImportedCell(box: $0, text: RecognisedText(piece.text, confidence: piece.confidence ?? 0))
             }
         }
-        line.add(word: text, confidence: known, box: nil, cells: cells)
+        line.add(word: text, confidence: known, cells: cells)
     }
 
     /// The direction of a paragraph's lines, from the steps between their symbols; nil if no line has two symbols.

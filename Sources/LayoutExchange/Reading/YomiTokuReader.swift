@@ -195,7 +195,7 @@ struct YomiTokuReader {
     private func line(_ word: Word) -> LineDraft {
         var line = LineDraft(id: nil, role: .body, direction: Self.direction(word.isVertical))
         (line.box, line.outline) = (word.box, word.corners)
-        line.add(word: word.text, confidence: word.confidence, box: nil, cells: [])
+        line.add(word: word.text, confidence: word.confidence)
         return line
     }
 
@@ -215,7 +215,7 @@ struct YomiTokuReader {
                 )
             }
             line.box = box
-            line.add(word: String(text), confidence: nil, box: nil, cells: [])
+            line.add(word: String(text))
             return line
         }
     }
