@@ -1,5 +1,4 @@
 import CharacterShapes
-import PageGeometry
 import PageRaster
 
 /// A reading of a cell by the shape of its ink.

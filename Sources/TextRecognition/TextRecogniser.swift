@@ -3,7 +3,6 @@ import Digests
 import Dispatch
 import Foundation
 public import LayoutDocument
-import PageGeometry
 public import PageRaster
 import Synchronization
 

@@ -52,7 +52,7 @@ struct PageDifference {
         changeOrder(numbers)
         changeCells(numbers)
         corrections += texts
-        tellOthers()
+        noteOthers()
     }
 
     // MARK: Lines
@@ -140,7 +140,7 @@ struct PageDifference {
 
     // MARK: Differences without a correction
 
-    mutating func tellOthers() {
+    mutating func noteOthers() {
         func rects<Part>(_ parts: [Part], _ rect: (Part) -> PixelRect) -> Set<PixelRect> {
             Set(parts.map { base.page.clip(rect($0)) }.filter { !$0.isEmpty })
         }

@@ -1,6 +1,3 @@
-import LayoutDocument
-import PageGeometry
-
 extension PageDraft {
     /// The page with its regions in order.
     ///

@@ -1,5 +1,3 @@
-import LayoutDocument
-
 /// The logical structure of a document (ISO 32000-1, 14.7): Document → Art for each article → headings, paragraphs,
 /// captions.
 struct StructureTree {

@@ -1,5 +1,4 @@
 public import Foundation
-import PageGeometry
 import PositionedJSON
 
 // Method (Content Search 2.0, 4.3): each rectangle of a hit is an annotation in `items`, with its text. The page in
