@@ -80,7 +80,7 @@ struct ALTOReader: PageReader {
         case "String" where line != nil:
             string = StringDraft(
                 content: element["CONTENT"], id: element["ID"],
-                confidence: try element.confidence("WC", line: element.line, &draft.notes), box: try box(element))
+                confidence: try element.confidence("WC", &draft.notes), box: try box(element))
         case "String": draft.leaveOut(element["CONTENT"], .textWithoutLine, line: element.line)
         case "Polygon" where line != nil && string == nil:
             guard let points = Polygon.points(element["POINTS"] ?? "") else {
@@ -155,7 +155,7 @@ struct ALTOReader: PageReader {
         guard let box = try box(element).flatMap({ draft.onPage($0, line: element.line) }) else {
             return draft.notes.add(.noBox, line: element.line)
         }
-        let confidence = try element.confidence("GC", line: element.line, &draft.notes)
+        let confidence = try element.confidence("GC", &draft.notes)
         let content = element["CONTENT"] ?? ""
         // Several letters in one box are one character: 縦中横.
         if let last = string?.cells.indices.last, string?.cells[last].box == box, string?.cells[last].text != nil {
@@ -169,7 +169,7 @@ struct ALTOReader: PageReader {
     }
 
     private mutating func variant(_ element: XMLElement) throws(ImportError) {
-        let confidence = try element.confidence("VC", line: element.line, &draft.notes) ?? 0
+        let confidence = try element.confidence("VC", &draft.notes) ?? 0
         guard let content = element["CONTENT"], !content.isEmpty, let last = string?.cells.indices.last else { return }
         string?.cells[last].text?.alternatives.append(.init(content, confidence: confidence))
     }

@@ -28,7 +28,7 @@ extension XMLElement {
     }
 
     /// A confidence from 0 to 1, in thousandths; nil if the attribute is missing.
-    func confidence(_ name: String, line: Int, _ notes: inout ImportNotes) throws(ImportError) -> Int? {
+    func confidence(_ name: String, _ notes: inout ImportNotes) throws(ImportError) -> Int? {
         guard let text = self[name] else { return nil }
         guard let share = Double(text), share.isFinite else { throw bad(name, "a number from 0 to 1") }
         return Confidence.thousandths(share, line: line, &notes)

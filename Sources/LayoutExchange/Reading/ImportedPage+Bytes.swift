@@ -40,8 +40,9 @@ extension ImportedPage {
         let bytes = try TextEncoding.utf8(bytes)
         let hasDocumentType = try XMLProlog.hasDocumentType(bytes)
         do {
+            try SlowMarkup.check(bytes)
             return try chosen(choice) { (gate) throws(ImportError) in
-                try XMLReader.readChecked(bytes) { (reader) throws(ImportError) in
+                try XMLReader.read(bytes) { (reader) throws(ImportError) in
                     reader.gate = gate
                     defer { gate = reader.gate }
                     return try read(&reader, hasDocumentType, imageSize, articles)

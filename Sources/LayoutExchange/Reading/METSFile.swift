@@ -33,7 +33,8 @@ public struct METSFile: Sendable {
         }
         let bytes = try TextEncoding.utf8(bytes)
         guard try !XMLProlog.hasDocumentType(bytes) else { throw .documentType }
-        self = try XMLReader.readChecked(bytes) { (reader) throws(ImportError) in
+        try SlowMarkup.check(bytes)
+        self = try XMLReader.read(bytes) { (reader) throws(ImportError) in
             var file = METSFile()
             var open = Open()
             var isMETS = false

@@ -62,7 +62,7 @@ struct NDLReader: PageReader {
         var line = LineDraft(id: "line \(places.count + 1)", role: role, direction: nil, line: element.line)
         line.box = try box(element)
         order = try element.index("ORDER")
-        let confidence = try element.confidence("CONF", line: element.line, &draft.notes)
+        let confidence = try element.confidence("CONF", &draft.notes)
         hasText = element["STRING"]?.isEmpty == false
         if hasText { line.add(word: element["STRING"], confidence: confidence) }
         return line

@@ -67,7 +67,7 @@ struct PAGEReader: PageReader {
         case "Word" where line != nil: word = Entry(draft: WordDraft())
         case "Glyph" where word != nil: glyph = Entry(draft: GlyphDraft(element: element))
         case "TextEquiv":
-            let confidence = try element.confidence("conf", line: element.line, &draft.notes)
+            let confidence = try element.confidence("conf", &draft.notes)
             equivalent = Equivalent(index: try element.index("index") ?? 0, confidence: confidence)
         case "Coords", "Baseline":
             guard let points = Polygon.points(element["points"] ?? "") else {
