@@ -250,10 +250,14 @@ let package = Package(
             ]),
         testTarget(
             "LayoutExchangeTests",
-            dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "LayoutExchange", "LineExport"]),
+            dependencies: [
+                "PageGeometry", "PageRaster", "LayoutDocument", "LayoutExchange", "LineExport", "TestSupport",
+            ]),
         testTarget(
             "WebExchangeTests",
-            dependencies: ["PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "WebExchange"]),
+            dependencies: [
+                "PageGeometry", "PositionedJSON", "HighlightMap", "LayoutDocument", "WebExchange", "TestSupport",
+            ]),
         testTarget("PDFExportTests", dependencies: ["PageGeometry", "PageRaster", "LayoutDocument", "PDFExport"]),
         testTarget("ContinuationTests", dependencies: ["ModelFiles", "Continuation"]),
         testTarget(

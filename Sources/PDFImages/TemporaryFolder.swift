@@ -22,7 +22,6 @@ struct TemporaryFolder: ~Copyable {
         return UInt64(info.f_bavail) * UInt64(info.f_frsize) >= 1 << 20
     }
 
-    /// The files in it.
     var files: [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).map { "\(path)/\($0)" }
     }

@@ -28,7 +28,8 @@ package struct JSONFieldError: Error, Hashable {
         }
     }
 
-    func under(_ key: String) -> JSONFieldError {
+    /// The same error, with a pointer relative to the object that contains the field.
+    package func under(_ key: String) -> JSONFieldError {
         JSONFieldError(expected, kind, at: "/\(jsonPointerName(key))\(place)")
     }
 }

@@ -9,38 +9,24 @@ struct CellSequence: Sendable {
     let cells: [PrintedCell]
     let forms: [CellForm]
     let parameters: RecognitionParameters
-    /// Classifies the shapes of cells.
     let classifier: GlyphClassifier
     /// Whether the cells are kana of ruby.
     let isRuby: Bool
 
-    /// Creates a reading of a page's cells. The form of each cell is determined by its ink.
+    /// Creates a reading of a page's cells. The form of each cell is determined by its ink. Kana of ruby all have one
+    /// size, so the form of each is a bar or a whole character.
     init(
-        _ cells: [PrintedCell], on page: GreyRaster, _ parameters: RecognitionParameters, by classifier: GlyphClassifier
+        _ cells: [PrintedCell], isRuby: Bool = false, on page: GreyRaster, _ parameters: RecognitionParameters,
+        by classifier: GlyphClassifier
     ) {
-        self.parameters = parameters
-        self.classifier = classifier
-        isRuby = false
-        self.page = page
-        self.cells = cells
+        (self.page, self.cells, self.isRuby) = (page, cells, isRuby)
+        (self.parameters, self.classifier) = (parameters, classifier)
         forms = cells.map { cell in
-            cell.form(
+            if isRuby { return cell.height < parameters.ruby.flat ? .bar : .whole }
+            return cell.form(
                 print: { Ink(cell.print(cell.ink, on: page)) }, pieces: { cell.pieces(on: page) },
                 parameters.forms)
         }
-    }
-
-    /// Creates a reading of the kana of ruby. All have one size, so the form of each kana is a bar or a whole
-    /// character.
-    init(
-        kana: [PrintedCell], on page: GreyRaster, _ parameters: RecognitionParameters, by classifier: GlyphClassifier
-    ) {
-        self.parameters = parameters
-        self.classifier = classifier
-        isRuby = true
-        self.page = page
-        cells = kana
-        forms = kana.map { $0.height < parameters.ruby.flat ? .bar : .whole }
     }
 
     /// Ranges of the cells that are read together in a line.
@@ -49,7 +35,6 @@ struct CellSequence: Sendable {
         return stride(from: 0, to: cells.count, by: count).map { $0..<min($0 + count, cells.count) }
     }
 
-    /// Reads a line of cells: each by Tesseract and by its shape.
     func read(_ range: Range<Int>, with tesseract: Tesseract) -> [CharacterReading] {
         zip(range, texts(range, with: tesseract)).map { place, text in
             let (cell, form) = (cells[place], forms[place])
@@ -71,7 +56,8 @@ struct CellSequence: Sendable {
                 mayBeLatin: cells[place].kind == .sideways || cells[place].writing == .horizontal)
         }
         let symbols = SymbolAlignment(
-            slots, tesseract.read(line.image), advance: setting.em * setting.advance, parameters.alignment
+            slots: slots, symbols: tesseract.read(line.image), advance: setting.em * setting.advance,
+            costs: parameters.alignment
         ).symbolsOfSlots()
         return zip(range, symbols).map { place, symbols in
             let text = CellReading(symbols).text(of: cells[place], as: forms[place], parameters.forms)

@@ -1,5 +1,4 @@
 import CharacterShapes
-import PageGeometry
 import PageRaster
 
 /// A reading of a cell by the shape of its ink.
@@ -11,14 +10,10 @@ struct GlyphReading: Sendable {
     let deficit: Int?
 
     /// Number of the likeliest glyphs that are kept.
-    static let kept = 6
+    private static let kept = 6
+}
 
-    /// Creates a reading from its parts.
-    init(texts: [(text: String, score: Int)], deficit: Int?) {
-        self.texts = texts
-        self.deficit = deficit
-    }
-
+extension GlyphReading {
     /// - Parameters:
     ///   - text: text that Tesseract read.
     ///   - isRuby: whether the cell is a kana of ruby.
@@ -31,13 +26,14 @@ struct GlyphReading: Sendable {
             let features = GlyphFeatures.features(
                 of: form == .sideways ? print.turnedAnticlockwise() : print, em: cell.em)
         else {
-            (texts, deficit) = ([], nil)
+            self.init(texts: [], deficit: nil)
             return
         }
         let scores = classifier.scores(of: features)
         let best = classifier.best(Self.kept, of: scores, among: isRuby ? .kana : .all)
-        texts = best.map { (classifier.texts[$0.glyph], $0.score) }
         let score = text.flatMap { classifier.score(of: GlyphText.plain($0), in: scores) }
-        deficit = score.flatMap { score in best.first.map { $0.score - score } }
+        self.init(
+            texts: best.map { (classifier.texts[$0.glyph], $0.score) },
+            deficit: score.flatMap { score in best.first.map { $0.score - score } })
     }
 }

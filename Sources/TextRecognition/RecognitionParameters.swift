@@ -3,15 +3,11 @@ import CharacterShapes
 /// Parameters of text recognition, chosen on the development pages. Most were chosen by looking at the lines that are
 /// composed for Tesseract; few alternatives were tried.
 struct RecognitionParameters: Sendable {
-    /// Parameters of setting characters in lines for Tesseract.
     var setting = Setting()
-    /// Parameters of assigning Tesseract's symbols to cells.
     var alignment = Alignment()
     /// Limits of the forms of a cell's ink.
     var forms = CellForm.Limits()
-    /// Parameters of reading cells with several glyphs.
     var groups = Groups()
-    /// Parameters of cutting ruby into kana.
     var ruby = Ruby()
 
     /// Setting of lines for Tesseract. Lengths are in px of such a line unless noted otherwise. Em, height, advance,

@@ -115,7 +115,6 @@ extension RubyRun {
 }
 
 extension LayoutDocument {
-    /// Returns all runs of ruby of the layout, in reading order.
     func rubyRuns(on page: GreyRaster, _ parameters: RecognitionParameters) -> [RubyRun] {
         var runs: [RubyRun] = []
         var character = 0

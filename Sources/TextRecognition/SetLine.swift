@@ -1,5 +1,4 @@
 import CharacterShapes
-import LayoutDocument
 import PageGeometry
 import PageRaster
 

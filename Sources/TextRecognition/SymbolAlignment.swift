@@ -16,18 +16,11 @@ struct SymbolAlignment {
         var mayBeLatin: Bool
     }
 
-    private let slots: [Slot]
-    private let symbols: [Symbol]
+    let slots: [Slot]
+    let symbols: [Symbol]
     /// Distance from the middle of one slot to the next, in px.
-    private let advance: Double
-    private let costs: RecognitionParameters.Alignment
-
-    init(_ slots: [Slot], _ symbols: [Symbol], advance: Double, _ costs: RecognitionParameters.Alignment) {
-        self.slots = slots
-        self.symbols = symbols
-        self.advance = advance
-        self.costs = costs
-    }
+    let advance: Double
+    let costs: RecognitionParameters.Alignment
 
     /// Returns the symbols that each slot gets.
     ///

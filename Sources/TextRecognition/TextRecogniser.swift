@@ -3,7 +3,6 @@ import Digests
 import Dispatch
 import Foundation
 public import LayoutDocument
-import PageGeometry
 public import PageRaster
 import Synchronization
 
@@ -16,7 +15,6 @@ public final class TextRecogniser: Sendable {
     /// Instances of Tesseract that no thread is using.
     private let idle: Mutex<[Tesseract]>
     let parameters = RecognitionParameters()
-    /// Classifies characters by their shape.
     private let glyphs: GlyphClassifier
 
     /// SHA-256 of Tesseract's model.
@@ -118,7 +116,7 @@ public final class TextRecogniser: Sendable {
     }
 
     func kana(of runs: [RubyRun], on page: GreyRaster) -> CellSequence {
-        CellSequence(kana: runs.flatMap(\.kana), on: page, parameters, by: glyphs)
+        CellSequence(runs.flatMap(\.kana), isRuby: true, on: page, parameters, by: glyphs)
     }
 
     /// Reads characters, each by Tesseract and by its shape.

@@ -23,6 +23,10 @@ extension JSONText {
         newLine(1)
         field("@context", "http://iiif.io/api/\(context)/context.json")
         newLine(1)
+        field(id: id, type: type)
+    }
+
+    mutating func field(id: String, type: String) {
         field("id", id)
         field("type", type)
     }
@@ -42,8 +46,7 @@ extension JSONText {
 
     mutating func field(_ name: String, _ links: [IIIFLink], depth: Int) {
         field(name, links, depth: depth) { link, out in
-            out.field("id", link.address)
-            out.field("type", link.type)
+            out.field(id: link.address, type: link.type)
             out.field("label", LanguageText(link.japanese, link.english))
             out.field("format", link.mediaType)
             if let profile = link.profile { out.field("profile", profile) }

@@ -1,6 +1,7 @@
 import LayoutDocument
 import LayoutExchange
 import PageGeometry
+import TestSupport
 import Testing
 
 @Suite struct CorrectionsTests {
@@ -190,7 +191,7 @@ import Testing
     }
 
     @Test(arguments: 0..<60) func `any layout becomes any other of the same page`(seed: Int) throws {
-        var numbers = SeededNumbers(seed: UInt64(seed))
+        var numbers = SplitMix(seed: UInt64(seed))
         let base = Self.random(&numbers)
         var wanted = base
         for _ in 0..<Int.random(in: 1...8, using: &numbers) { wanted = Self.changed(wanted, &numbers) }
@@ -214,7 +215,7 @@ import Testing
         }
     }
 
-    private static func random(_ numbers: inout SeededNumbers) -> LayoutDocument {
+    private static func random(_ numbers: inout SplitMix) -> LayoutDocument {
         var x = 590
         return Sample.layout(
             (0..<Int.random(in: 1...4, using: &numbers)).map { _ in
@@ -231,7 +232,7 @@ import Testing
     }
 
     /// A layout with a random correction like a person's.
-    private static func changed(_ layout: LayoutDocument, _ numbers: inout SeededNumbers) -> LayoutDocument {
+    private static func changed(_ layout: LayoutDocument, _ numbers: inout SplitMix) -> LayoutDocument {
         let lines = layout.articles.flatMap { $0.paragraphs.flatMap(\.lines) }
         guard let one = lines.randomElement(using: &numbers), let other = lines.randomElement(using: &numbers) else {
             return layout

@@ -24,12 +24,10 @@ import Testing
         #expect(found.lines[0].cells.isEmpty)
         #expect(found.lines[0].writing == .vertical)
         #expect(found.lines[0].box == PixelRect(minX: 20, minY: 0, maxX: 30, maxY: 50))
-        var identity = Sample.identity
-        identity.size = found.size
-        let (whole, notes) = try found.layout(as: identity, provenance: Provenance(engine: "1"))
+        let (whole, notes) = try found.layout()
         #expect(notes.map(\.description) == ["Lines without known characters: 1; each is one cell."])
         #expect(whole.articles[0].text() == "文字")
-        let (cut, none) = try found.layout(as: identity, provenance: Provenance(engine: "1")) { line in
+        let (cut, none) = try found.layout { _ in
             [
                 ImportedCell(box: PixelRect(minX: 20, minY: 0, maxX: 30, maxY: 20)),
                 ImportedCell(box: PixelRect(minX: 20, minY: 24, maxX: 30, maxY: 50)),
@@ -116,10 +114,7 @@ import Testing
         let found = try alto(
             #"<TextBlock ID="b"><TextLine HPOS="0" VPOS="0" WIDTH="12" HEIGHT="50"><String CONTENT="字字字">\#(glyphs.joined())</String></TextLine></TextBlock>"#
         )
-        var identity = Sample.identity
-        identity.size = found.size
-        let line = try found.layout(as: identity, provenance: Provenance(engine: "1")).layout.articles[0].paragraphs[0]
-            .lines[0]
+        let line = try found.layout().layout.articles[0].paragraphs[0].lines[0]
         #expect(line.cuts == [0, 11, 26, 40])
         #expect(line.cross == 0..<12)
         #expect(line.characters[1].ink == PixelRect(minX: 0, minY: 10, maxX: 10, maxY: 22))

@@ -1,5 +1,6 @@
 import LayoutDocument
 import PageGeometry
+import TestSupport
 import Testing
 
 @testable import LayoutExchange
@@ -14,10 +15,7 @@ import Testing
 
     /// The letters that a layout of the page has where the image shows nothing.
     private func letters(_ page: ImportedPage) throws -> Int {
-        var identity = Sample.identity
-        identity.size = page.size
-        let layout = try page.layout(as: identity, provenance: Provenance(engine: "1")).layout
-        return layout.charactersInOrder.reduce(0) { $0 + ImportedPage.letters(in: $1.text?.text ?? "") }
+        try page.layout().layout.charactersInOrder.reduce(0) { $0 + ImportedPage.letters(in: $1.text?.text ?? "") }
     }
 
     // MARK: NDLOCR
@@ -264,7 +262,7 @@ import Testing
 
     /// A damaged file gives a page or an error.
     @Test(arguments: 0..<4) func `damaged files of these programs cause no crash`(seed: Int) throws {
-        var numbers = SeededNumbers(seed: UInt64(seed))
+        var numbers = SplitMix(seed: UInt64(seed))
         var pages = 0
         for good in [Self.ndl, Self.yomitoku(), Self.vision([Self.column("日本", 540), Self.column("国", 480)])] {
             for _ in 0..<200 {

@@ -1,5 +1,6 @@
 import LayoutDocument
 import LayoutExchange
+import TestSupport
 import Testing
 
 @Suite struct FuzzTests {
@@ -7,7 +8,7 @@ import Testing
     @Test(arguments: [ExportFormat.alto, .page, .hocr], 0..<8) func `damaged files cause no crash`(
         format: ExportFormat, seed: Int
     ) {
-        var numbers = SeededNumbers(seed: UInt64(seed))
+        var numbers = SplitMix(seed: UInt64(seed))
         let good = Sample.full.exported(as: format, options: ExportOptions(imageName: "1.png"))
         var pages = 0
         for _ in 0..<250 {
@@ -15,9 +16,7 @@ import Testing
             do throws(ImportError) {
                 let page = try ImportedPage(bytes: bytes)
                 pages += 1
-                var identity = Sample.identity
-                identity.size = page.size
-                let (layout, _) = try page.layout(as: identity, provenance: Provenance(engine: "1"))
+                let (layout, _) = try page.layout()
                 #expect(
                     layout.articles.allSatisfy {
                         $0.paragraphs.allSatisfy { $0.lines.allSatisfy { !$0.characters.isEmpty } }
@@ -32,7 +31,7 @@ import Testing
         #expect(pages > 0)
     }
 
-    private static func damaged(_ good: [UInt8], _ numbers: inout SeededNumbers) -> [UInt8] {
+    private static func damaged(_ good: [UInt8], _ numbers: inout SplitMix) -> [UInt8] {
         var bytes = good
         for _ in 0..<Int.random(in: 1...4, using: &numbers) {
             let place = Int.random(in: 0..<bytes.count, using: &numbers)
@@ -50,7 +49,7 @@ import Testing
     }
 
     /// Damaged bytes usually break the XML; moved lines often do not.
-    private static func swapLines(_ bytes: inout [UInt8], _ numbers: inout SeededNumbers) {
+    private static func swapLines(_ bytes: inout [UInt8], _ numbers: inout SplitMix) {
         var lines = bytes.split(separator: 0xA, omittingEmptySubsequences: false)
         lines.swapAt(Int.random(in: 0..<lines.count, using: &numbers), Int.random(in: 0..<lines.count, using: &numbers))
         bytes = Array(lines.joined(separator: [0xA]))

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import LayoutExchange
@@ -31,25 +32,15 @@ import Testing
     }
 
     @Test(arguments: 0..<400) func `any order becomes any other`(seed: Int) {
-        var numbers = SeededNumbers(seed: UInt64(seed))
+        var numbers = SplitMix(seed: UInt64(seed))
         let count = Int.random(in: 1...14, using: &numbers)
         let (start, target) = (Self.order(count, &numbers), Self.order(count, &numbers))
         var model = OrderModel(start)
-        for change in OrderDifference(from: model, to: target).changes {
-            switch change {
-            case .moveLines(let lines, let after, let of): model.moveLines(lines, after: after, of: of)
-            case .moveParagraph(let moved, let after, let of): model.moveParagraph(of: moved, after: after, of: of)
-            case .moveArticle(let moved, let after, let of): model.moveArticle(of: moved, after: after, of: of)
-            case .splitParagraph(let line): model.splitParagraph(before: line)
-            case .joinParagraph(let line): model.joinParagraph(of: line)
-            case .splitArticle(let line): model.splitArticle(before: line)
-            case .joinArticle(let line): model.joinArticle(of: line)
-            }
-        }
+        for change in OrderDifference(from: model, to: target).changes { model.make(change) }
         #expect(model.articles == target)
     }
 
-    private static func order(_ count: Int, _ numbers: inout SeededNumbers) -> [[[Int]]] {
+    private static func order(_ count: Int, _ numbers: inout SplitMix) -> [[[Int]]] {
         var order: [[[Int]]] = []
         for line in (0..<count).shuffled(using: &numbers) {
             switch order.isEmpty ? 0 : Int.random(in: 0..<4, using: &numbers) {

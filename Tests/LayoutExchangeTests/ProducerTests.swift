@@ -99,9 +99,7 @@ import Testing
         #expect(found.size == Self.image)
         #expect(found.letters == producer.text.count)
         #expect(found.lines.map(\.box) == [producer.box])
-        var identity = Sample.identity
-        identity.size = Self.image
-        let layout = try found.layout(as: identity, provenance: Provenance(engine: "1")).layout
+        let layout = try found.layout().layout
         #expect(layout.articles.map { $0.text() } == [producer.text])
         #expect(layout.articles[0].paragraphs[0].lines[0].writing == .vertical)
     }
@@ -162,10 +160,7 @@ import Testing
             ))
         #expect(found.notes.map(\.description) == ["The file has no articles; all its text is one article."])
         #expect(found.lines[0].cells.isEmpty)
-        var identity = Sample.identity
-        identity.size = Self.image
-        let line = try found.layout(as: identity, provenance: Provenance(engine: "1")).layout.articles[0].paragraphs[0]
-            .lines[0]
+        let line = try found.layout().layout.articles[0].paragraphs[0].lines[0]
         #expect(line.cuts == [100, 140, 180, 220, 240, 260, 300])
     }
 
@@ -239,13 +234,7 @@ import Testing
             return
                 #"<TextLine HPOS="\#(x - 48)" VPOS="100" WIDTH="78" HEIGHT="196"><String CONTENT="字字字字字">\#(glyphs.joined())</String></TextLine>"#
         }
-        var identity = Sample.identity
-        identity.size = Self.image
-        let layout = try page(Self.alto(line(500) + line(466))).layout(
-            as: identity, provenance: Provenance(engine: "1")
-        )
-        .layout
-        let lines = layout.articles[0].paragraphs[0].lines
+        let lines = try page(Self.alto(line(500) + line(466))).layout().layout.articles[0].paragraphs[0].lines
         #expect(lines.allSatisfy { $0.lean < -40 })
         #expect(!lines[0].cells.contains { cell in lines[1].cells.contains { $0.intersects(cell) } })
     }

@@ -196,8 +196,7 @@ import Testing
 
 @Suite struct HostileFormTests {
     @Test(arguments: ["nan", "inf", "-inf"]) func `a confidence that is not a number is ignored`(word: String) throws {
-        let good = String(
-            decoding: Sample.full.exported(as: .hocr, options: ExportOptions(imageName: "1.png")), as: UTF8.self)
+        let good = Sample.full.text(.hocr)
         let bad = good.replacing(/x_confs [0-9. ]+/, with: "x_confs \(word)").replacing(
             /x_wconf [0-9.]+/, with: "x_wconf \(word)")
         #expect(bad != good)
@@ -205,16 +204,14 @@ import Testing
     }
 
     @Test func `a nested block and ruby of a missing character cause no crash`() throws {
-        let good = String(
-            decoding: Sample.full.exported(as: .alto, options: ExportOptions(imageName: "1.png")), as: UTF8.self)
+        let good = Sample.full.text(.alto)
         let nested = good.replacing("</TextLine>", with: "</TextLine><TextBlock/>")
         #expect(nested != good)
         _ = try ImportedPage(bytes: Array(nested.utf8))
     }
 
     @Test func `markup within CDATA and processing instructions has no effect`() throws {
-        let good = String(
-            decoding: Sample.full.exported(as: .hocr, options: ExportOptions(imageName: "1.png")), as: UTF8.self)
+        let good = Sample.full.text(.hocr)
         let file = good.replacing("</body>", with: "<?note a & b -- c ?><p><![CDATA[a & b <!-- -- ]]></p></body>")
         #expect(file != good)
         #expect(try ImportedPage(bytes: Array(file.utf8)).lines == ImportedPage(bytes: Array(good.utf8)).lines)

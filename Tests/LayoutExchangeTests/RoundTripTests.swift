@@ -15,20 +15,22 @@ import Testing
         var wanted = Sample.full
         // The properties that no format has: ink, tiers.
         wanted.tiers = []
-        wanted.changeLines { line in
+        wanted.articles.forEachLine { line in
             line.tier = nil
             for (i, cell) in line.cells.enumerated() { line.characters[i].ink = cell }
         }
         if ![.page, .page2013].contains(format) {
-            wanted.changeLines { line in for i in line.characters.indices { line.characters[i].confidence = 0 } }
-            wanted.changeLines { line in
+            wanted.articles.forEachLine { line in for i in line.characters.indices { line.characters[i].confidence = 0 }
+            }
+            wanted.articles.forEachLine { line in
                 for i in line.characters.indices where ["\"", "'", "&"].contains(line.characters[i].text?.text) {
                     line.characters[i].kind = .mark
                 }
             }
         }
         if [.hocr, .page2013].contains(format) {
-            wanted.changeLines { line in for i in line.characters.indices { line.characters[i].text?.alternatives = [] }
+            wanted.articles.forEachLine { line in
+                for i in line.characters.indices { line.characters[i].text?.alternatives = [] }
             }
         }
         #expect(layout == wanted)
@@ -53,9 +55,7 @@ import Testing
     ) throws {
         let line = Sample.line(Array(repeating: "字", count: count), cross: 100..<121, lean: lean, cell: 13)
         for format in Self.formats {
-            let again = try Sample.layout([[[line]]]).exchanged(format).layout(
-                as: Sample.identity, provenance: Provenance(engine: "1")
-            ).layout
+            let again = try Sample.layout([[[line]]]).exchanged(format).layout().layout
             #expect(again.articles[0].paragraphs[0].lines[0].cells == line.cells)
         }
     }
@@ -73,15 +73,5 @@ import Testing
         layout.page.size = PixelSize(width: 4000, height: 5000)
         let page = try ImportedPage(bytes: layout.exported(as: format, options: ExportOptions(imageName: "1.png")))
         #expect(page.lines.count == 500 && page.lines.allSatisfy { $0.cells.count == 20 })
-    }
-}
-
-extension LayoutDocument {
-    mutating func changeLines(_ change: (inout Line) -> Void) {
-        for a in articles.indices {
-            for p in articles[a].paragraphs.indices {
-                for l in articles[a].paragraphs[p].lines.indices { change(&articles[a].paragraphs[p].lines[l]) }
-            }
-        }
     }
 }

@@ -77,13 +77,6 @@ import Testing
             text.split(whereSeparator: \.isWhitespace).map(String.init)
                 == ["見出(し)\\<>&", "本文です。", Self.long, "12", "㌔"])
     }
-
-    private func inFolder(_ body: (String) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory.path + "/pdf-export-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        try body(folder)
-    }
 }
 
 /// Programs that read PDFs, if installed.

@@ -20,12 +20,12 @@ import Testing
     }
 
     @Test func `A PNG's palette, resolution and orientation are kept`() throws {
-        var density: [UInt8] = []
-        density.append32(15_748, 15_748)
         let image = try image(
             Samples.png(
                 width: 8, height: 2, colour: 3, samples: [1],
-                chunks: [("PLTE", [255, 0, 0, 0, 0, 255]), ("pHYs", density + [1]), ("eXIf", Samples.exif(6))]))
+                chunks: [
+                    ("PLTE", [255, 0, 0, 0, 0, 255]), ("pHYs", .big32(15_748, 15_748) + [1]), ("eXIf", Samples.exif(6)),
+                ]))
         #expect(text(image.colourSpace).contains("Indexed"))
         #expect(image.pixelsPerInch.map { $0.rounded() } == 400)
         #expect(image.orientation == .rightTop)
@@ -91,11 +91,8 @@ import Testing
     }
 
     @Test func `A bare JPEG 2000 codestream is put into boxes`() throws {
-        var stream: [UInt8] = [0xFF, 0x4F, 0xFF, 0x51]
-        stream.append16(41, 0)
-        stream.append32(64, 48, 0, 0, 64, 48, 0, 0)
-        stream.append16(1)
-        stream += [7, 1, 1, 0xFF, 0xD9]
+        var stream: [UInt8] = [0xFF, 0x4F, 0xFF, 0x51] + .big16(41, 0)
+        stream += .big32(64, 48, 0, 0, 64, 48, 0, 0) + .big16(1) + [7, 1, 1, 0xFF, 0xD9]
         let image = try image(stream)
         #expect(image.size == PixelSize(width: 64, height: 48))
         let structure = try #require(JPEG2000Structure(ByteView(image.data)))

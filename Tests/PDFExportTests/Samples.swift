@@ -66,14 +66,11 @@ extension Samples {
     ) -> [UInt8] {
         let row = [0] + (0..<width * depth / 8 * samples.count).map { samples[$0 % samples.count] }
         let raw = (0..<height).flatMap { _ in row }
-        var header: [UInt8] = []
-        header.append32(width, height)
-        header += [UInt8(depth), UInt8(colour), 0, 0, isInterlaced ? 1 : 0]
+        let header: [UInt8] = .big32(width, height) + [UInt8(depth), UInt8(colour), 0, 0, isInterlaced ? 1 : 0]
         var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         for (name, data) in [("IHDR", header)] + chunks + [("IDAT", stored(raw)), ("IEND", [])] {
-            file.append32(data.count)
-            file += Array(name.utf8) + data
-            file.append32(checksum(Array(name.utf8) + data))
+            let named = Array(name.utf8) + data
+            file += .big32(data.count) + named + .big32(checksum(named))
         }
         return file
     }
@@ -92,8 +89,7 @@ extension Samples {
             a = (a + Int(byte)) % 65_521
             b = (b + a) % 65_521
         }
-        out.append16(b, a)
-        return out
+        return out + .big16(b, a)
     }
 
     /// CRC-32 for PNG.
@@ -113,20 +109,14 @@ extension Samples {
     ) -> [UInt8] {
         var file: [UInt8] = [0xFF, 0xD8]
         func segment(_ kind: UInt8, _ data: [UInt8]) {
-            file += [0xFF, kind]
-            file.append16(data.count + 2)
-            file += data
+            file += [0xFF, kind] + .big16(data.count + 2) + data
         }
         if let pixelsPerInch {
-            var data = Array("JFIF\0".utf8) + [1, 1, 1]
-            data.append16(pixelsPerInch, pixelsPerInch)
-            segment(0xE0, data + [0, 0])
+            segment(0xE0, Array("JFIF\0".utf8) + [1, 1, 1] + .big16(pixelsPerInch, pixelsPerInch) + [0, 0])
         }
         if let orientation { segment(0xE1, Array("Exif\0\0".utf8) + exif(orientation)) }
         if isAdobes { segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 2]) }
-        var data: [UInt8] = [8]
-        data.append16(height, width)
-        data.append(UInt8(channels))
+        var data: [UInt8] = [8] + .big16(height, width) + [UInt8(channels)]
         for channel in 0..<channels { data += [UInt8(channel), 0x11, 0] }
         segment(frame, data)
         return file + [0xFF, 0xDA, 0, 2, 0xFF, 0xD9]
@@ -134,31 +124,18 @@ extension Samples {
 
     /// An EXIF block with an orientation.
     static func exif(_ orientation: Int) -> [UInt8] {
-        var block: [UInt8] = Array("MM".utf8)
-        block.append16(42)
-        block.append32(8)
-        block.append16(1, 0x0112, 3)
-        block.append32(1)
-        block.append16(orientation, 0)
-        block.append32(0)
-        return block
+        let head = Array("MM".utf8) + .big16(42) + .big32(8)
+        return head + .big16(1, 0x0112, 3) + .big32(1) + .big16(orientation, 0) + .big32(0)
     }
 
     /// A TIFF of one bit per px, white, uncompressed, of 8 px by `height`.
     static func bitonalTIFF(height: Int) -> [UInt8] {
-        var file: [UInt8] = Array("MM".utf8)
-        file.append16(42)
-        file.append32(8 + height)
-        file += [UInt8](repeating: 0, count: height)
+        var file = Array("MM".utf8) + .big16(42) + .big32(8 + height) + [UInt8](repeating: 0, count: height)
         let fields = [
             (256, 8), (257, height), (258, 1), (259, 1), (262, 0), (273, 8), (277, 1), (278, height), (279, height),
         ]
-        file.append16(fields.count)
-        for (tag, value) in fields {
-            file.append16(tag, 4)
-            file.append32(1, value)
-        }
-        file.append32(0)
-        return file
+        file += .big16(fields.count)
+        for (tag, value) in fields { file += .big16(tag, 4) + .big32(1, value) }
+        return file + .big32(0)
     }
 }

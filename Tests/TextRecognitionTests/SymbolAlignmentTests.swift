@@ -24,8 +24,9 @@ struct SymbolAlignmentTests {
     }
 
     private func aligned(_ kinds: String, _ texts: [(String, Double)]) -> [String] {
-        SymbolAlignment(slots(kinds), symbols(texts), advance: advance, RecognitionParameters().alignment)
-            .symbolsOfSlots().map { $0.map(\.text).joined() }
+        SymbolAlignment(
+            slots: slots(kinds), symbols: symbols(texts), advance: advance, costs: RecognitionParameters().alignment
+        ).symbolsOfSlots().map { $0.map(\.text).joined() }
     }
 
     @Test("Symbols whose places lag by up to a character stay in their cells")

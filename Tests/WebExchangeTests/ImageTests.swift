@@ -7,8 +7,7 @@ import WebExchange
 struct ImageTests {
     private func image(_ sizes: [(Int, Int)], _ format: IIIFRendition.Format) throws -> IIIFImage {
         let renditions = sizes.map { IIIFRendition(size: PixelSize(width: $0.0, height: $0.1), format: format) }
-        let page = IIIFPage(name: "01", layout: smallPage, renditions: renditions)
-        return try IIIFImage(page, addresses: testAddresses().page("01", of: "e"))
+        return try IIIFImage(of: "01", renditions, addresses: testAddresses().page("01", of: "e"))
     }
 
     @Test("info.json names the renditions in order of size")

@@ -1,21 +1,9 @@
 import Foundation
 import HighlightMap
 import LayoutDocument
+import TestSupport
 import Testing
 import WebExchange
-
-/// Numbers that look random and are the same in each run (SplitMix64).
-private struct Dice: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-}
 
 @Suite("Damaged annotations")
 struct MarkFuzzTests {
@@ -26,7 +14,7 @@ struct MarkFuzzTests {
 
     @Test("A damaged annotation is refused, or gives a mark that reads back", arguments: 0..<8 as Range<UInt64>)
     func damagedAnnotation(seed: UInt64) throws {
-        var dice = Dice(state: seed)
+        var dice = SplitMix(seed: seed)
         let map = try smallPage.map(revision: 2)
         let entries = PageText(smallPage).entries
         var read = 0
@@ -48,7 +36,7 @@ struct MarkFuzzTests {
         #expect(read > 100)
     }
 
-    private func damage(_ bytes: inout [UInt8], _ dice: inout Dice) {
+    private func damage(_ bytes: inout [UInt8], _ dice: inout SplitMix) {
         let place = Int.random(in: 0..<bytes.count, using: &dice)
         switch Int.random(in: 0..<4, using: &dice) {
         case 0: bytes[place] = UInt8.random(in: 0...255, using: &dice)

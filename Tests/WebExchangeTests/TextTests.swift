@@ -24,7 +24,7 @@ struct TextTests {
             }
 
             """
-        let found = IIIFAnnotationPage(page, addresses: try testAddresses().page("01", of: "e")).json()
+        let found = page.iiifAnnotations(at: try testAddresses().page("01", of: "e"))
         #expect(String(decoding: found, as: UTF8.self) == expected)
     }
 
@@ -32,7 +32,7 @@ struct TextTests {
     func beyondTheEdge() throws {
         let page = layout([[[line("朝の紙", x: 10, lean: -15)]]])
         let root = try testAddresses().page("01", of: "e")
-        let found = String(decoding: IIIFAnnotationPage(page, addresses: root).json(), as: UTF8.self)
+        let found = String(decoding: page.iiifAnnotations(at: root), as: UTF8.self)
         #expect(found.contains("#xywh=0,100,30,60\""))
     }
 

@@ -1,5 +1,4 @@
 import LayoutDocument
-import PageGeometry
 
 /// The corrections that change the cells of a line.
 struct CellDifference {

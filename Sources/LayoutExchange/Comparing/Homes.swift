@@ -3,6 +3,8 @@
 struct Homes {
     /// For each wanted group, its first item that is in the assigned group; nil if no group is assigned.
     private(set) var anchors: [Int?]
+    /// The wanted group of each item.
+    private(set) var owner: [Int: Int] = [:]
 
     /// - Complexity: O(items · log items).
     init(of wanted: [[Int]], in groups: [[Int]]) {
@@ -11,7 +13,10 @@ struct Homes {
         var shares: [(wanted: Int, group: Int, count: Int, first: Int)] = []
         for (w, items) in wanted.enumerated() {
             var found: [Int: (count: Int, first: Int)] = [:]
-            for item in items { if let g = group[item] { found[g, default: (0, item)].count += 1 } }
+            for item in items {
+                owner[item] = w
+                if let g = group[item] { found[g, default: (0, item)].count += 1 }
+            }
             shares += found.map { (w, $0.key, $0.value.count, $0.value.first) }
         }
         shares.sort { ($1.count, $0.wanted, $0.group) < ($0.count, $1.wanted, $1.group) }

@@ -3,14 +3,8 @@ import PageGeometry
 
 /// Matches the lines of a file to those of a layout.
 struct LineMatch {
-    /// A line of the layout.
-    struct Base {
-        var id: String
-        var line: Line
-    }
-
-    /// The layout's lines with characters, in reading order; exports omit lines without characters.
-    let base: [Base]
+    /// The layout's lines with characters and their ids, in reading order; exports omit lines without characters.
+    let base: [(id: String, line: Line)]
     /// The index in `base` of each line of the file; nil for a line that is not in the layout.
     private(set) var bases: [Int?]
 
@@ -21,7 +15,7 @@ struct LineMatch {
     /// - Complexity: O(lines²), comparing only rectangles.
     init(_ lines: [ImportedLine], in layout: LayoutDocument) {
         let base = layout.articles.placedLines.filter { !$0.line.characters.isEmpty }
-            .map { Base(id: LayoutID.line($0.place), line: $0.line) }
+            .map { (id: LayoutID.line($0.place), line: $0.line) }
         self.base = base
         bases = Array(repeating: nil, count: lines.count)
         let boxes = base.map { layout.page.clip($0.line.bounds) }

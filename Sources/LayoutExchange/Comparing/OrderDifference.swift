@@ -34,15 +34,7 @@ struct OrderDifference {
 
     private mutating func make(_ change: Change) {
         changes.append(change)
-        switch change {
-        case .moveLines(let lines, let after, let line): model.moveLines(lines, after: after, of: line)
-        case .moveParagraph(let moved, let after, let line): model.moveParagraph(of: moved, after: after, of: line)
-        case .moveArticle(let moved, let after, let line): model.moveArticle(of: moved, after: after, of: line)
-        case .splitParagraph(let line): model.splitParagraph(before: line)
-        case .joinParagraph(let line): model.joinParagraph(of: line)
-        case .splitArticle(let line): model.splitArticle(before: line)
-        case .joinArticle(let line): model.joinArticle(of: line)
-        }
+        model.make(change)
     }
 
     // MARK: Lines into paragraphs
@@ -50,10 +42,8 @@ struct OrderDifference {
     private mutating func gatherLines() {
         let wanted = target.flatMap(\.self)
         let homes = Homes(of: wanted, in: model.articles.flatMap(\.self))
-        var owner: [Int: Int] = [:]
-        for (t, lines) in wanted.enumerated() { for line in lines { owner[line] = t } }
-        for (t, lines) in wanted.enumerated() where homes.anchors[t] == nil { separateParagraph(lines, owner) }
-        for (t, lines) in wanted.enumerated() { gather(lines, at: homes.anchors[t] ?? lines[0]) }
+        for (lines, anchor) in zip(wanted, homes.anchors) where anchor == nil { separateParagraph(lines, homes.owner) }
+        for (lines, anchor) in zip(wanted, homes.anchors) { gather(lines, at: anchor ?? lines[0]) }
     }
 
     /// Makes a new paragraph of consecutive lines of a wanted paragraph. The wanted paragraph's other lines can then be
@@ -121,10 +111,12 @@ struct OrderDifference {
     private mutating func gatherParagraphs() {
         let wanted = target.map { $0.map { $0[0] } }
         let homes = Homes(of: wanted, in: model.articles.map { $0.map { $0[0] } })
-        var owner: [Int: Int] = [:]
-        for (t, paragraphs) in wanted.enumerated() { for paragraph in paragraphs { owner[paragraph] = t } }
-        for (t, paragraphs) in wanted.enumerated() where homes.anchors[t] == nil { separateArticle(paragraphs, owner) }
-        for (t, paragraphs) in wanted.enumerated() { gatherArticle(paragraphs, at: homes.anchors[t] ?? paragraphs[0]) }
+        for (paragraphs, anchor) in zip(wanted, homes.anchors) where anchor == nil {
+            separateArticle(paragraphs, homes.owner)
+        }
+        for (paragraphs, anchor) in zip(wanted, homes.anchors) {
+            gatherArticle(paragraphs, at: anchor ?? paragraphs[0])
+        }
     }
 
     private mutating func separateArticle(_ paragraphs: [Int], _ owner: [Int: Int]) {

@@ -1,5 +1,29 @@
-import LayoutDocument
+public import LayoutDocument
 import PageGeometry
+
+extension ImportedPage {
+    /// The corrections that turn a layout into this file: for a file that was exported from the layout and changed in
+    /// another program.
+    ///
+    /// Lines are matched by their boxes and by the ids of the export (`LineMatch`). An unchanged file gives no
+    /// corrections. Changes that no correction can make, and parts that the file does not contain, become notes.
+    ///
+    /// - Parameters:
+    ///   - base: the layout that the file was exported from.
+    ///   - cutLine: finds the characters of a line that is not in the layout and has no characters in the file; nil
+    ///     when it cannot.
+    /// - Returns: the corrections in their order of application, and notes.
+    /// - Throws: `ImportError.otherSize`.
+    /// - Complexity: O(lines² + characters · changed lines).
+    public func corrections(
+        of base: LayoutDocument, cutLine: (ImportedLine) -> [ImportedCell]? = { _ in nil }
+    ) throws(ImportError) -> (corrections: [Correction], notes: [ImportNote]) {
+        try requireSize(of: base.page)
+        var difference = PageDifference(from: base, to: self)
+        difference.find(cutLine)
+        return (difference.corrections, difference.notes)
+    }
+}
 
 /// Finds the corrections that turn a layout into a file.
 struct PageDifference {
@@ -28,7 +52,7 @@ struct PageDifference {
         changeOrder(numbers)
         changeCells(numbers)
         corrections += texts
-        tellOthers()
+        noteOthers()
     }
 
     // MARK: Lines
@@ -47,7 +71,7 @@ struct PageDifference {
                 (unknown, first) = (unknown + 1, first ?? line.box)
                 return nil
             }
-            lines.append(Line(importing: line, cells: line.cells))
+            lines.append(Line(importing: line))
             return (lines.count - 1, true)
         }
         if unknown > 0 { note("New lines without known characters: \(unknown); left out.", at: first) }
@@ -78,7 +102,7 @@ struct PageDifference {
         guard !wanted.cells.isEmpty, wanted.cells.allSatisfy({ !$0.box.isEmpty }),
             old.cellsInOrder.map({ base.page.clip($0.cell) }) != wanted.cells.map(\.box)
         else { return true }
-        let new = Line(importing: wanted, cells: wanted.cells)
+        let new = Line(importing: wanted)
         guard let change = CellDifference(from: old, to: new, on: base.page) else { return false }
         corrections += change.corrections
         lines[b] = change.line
@@ -116,7 +140,7 @@ struct PageDifference {
 
     // MARK: Differences without a correction
 
-    mutating func tellOthers() {
+    mutating func noteOthers() {
         func rects<Part>(_ parts: [Part], _ rect: (Part) -> PixelRect) -> Set<PixelRect> {
             Set(parts.map { base.page.clip(rect($0)) }.filter { !$0.isEmpty })
         }

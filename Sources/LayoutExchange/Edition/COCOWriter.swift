@@ -50,20 +50,14 @@ struct COCOWriter {
         return Array(json)
     }
 
-    private struct Part {
-        var category: Int
-        var box: PixelRect
-        var text: String?
-    }
-
     /// The parts of a page: characters with their ruby in order of reading, blocks of text, and parts without text.
     /// Parts outside of the page are left out, since detectors refuse empty boxes.
-    private static func parts(of layout: LayoutDocument) -> [Part] {
-        var parts: [Part] = []
+    private static func parts(of layout: LayoutDocument) -> [(category: Int, box: PixelRect, text: String?)] {
+        var parts: [(category: Int, box: PixelRect, text: String?)] = []
         func add(_ name: String, _ rect: PixelRect, _ text: String? = nil) {
             let box = layout.page.clip(rect)
             guard let category = ids[name], !box.isEmpty else { return }
-            parts.append(Part(category: category, box: box, text: text))
+            parts.append((category, box, text))
         }
         for line in layout.articles.lines {
             for (character, cell) in line.cellsInOrder {
@@ -72,9 +66,7 @@ struct COCOWriter {
             }
         }
         for block in layout.articleBlocks().flatMap(\.blocks) { add("text-\(block.role.rawValue)", block.box) }
-        for figure in layout.figures { add("figure-\(figure.kind.rawValue)", figure.rect) }
-        for rule in layout.rules { add("rule-\(rule.direction.rawValue)", rule.rect) }
-        for text in layout.unnumbered { add("unnumbered-\(text.kind.rawValue)", text.rect) }
+        for (_, box, part) in layout.otherParts { add("\(part.names.group)-\(part.names.kind)", box) }
         return parts
     }
 }

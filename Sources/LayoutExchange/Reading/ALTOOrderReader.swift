@@ -1,10 +1,9 @@
 /// Reads ALTO's `ReadingOrder`, new in 4.3, and the older `IDNEXT` of blocks.
 struct ALTOOrderReader {
     private var order: [OrderNode]?
-    private var groups: [(kind: OrderGroup, children: [OrderNode])] = []
+    private var groups = OrderGroups()
     private var blocks: [(id: String, next: String?)] = []
 
-    /// Records a block of text.
     mutating func block(_ element: XMLElement) {
         if let id = element["ID"] { blocks.append((id, element["IDNEXT"])) }
     }
@@ -15,10 +14,8 @@ struct ALTOOrderReader {
             let labels = (element["TAGREFS"] ?? "").split(separator: " ").compactMap {
                 tags[String($0)]?.label.lowercased()
             }
-            let kind: OrderGroup =
-                labels.contains("article") ? .article : labels.contains("paragraph") ? .paragraph : .other
-            groups.append((kind, []))
-            refer(element["REF"])
+            groups.start(labels.contains("article") ? .article : labels.contains("paragraph") ? .paragraph : .other)
+            refer(element["REF"] ?? "")
         case "ElementRef":
             guard let reference = element["REF"] else { throw element.bad("REF", "the id of a block or of a line") }
             refer(reference)
@@ -27,20 +24,14 @@ struct ALTOOrderReader {
     }
 
     mutating func end(_ name: String) {
-        guard name == "OrderedGroup" || name == "UnorderedGroup", let group = groups.popLast() else { return }
-        if !groups.isEmpty {
-            groups[groups.count - 1].children.append(.group(group.kind, group.children))
-        } else if order == nil {
-            // The first order counts; others are alternatives.
-            order = group.kind == .other ? group.children : [.group(group.kind, group.children)]
-        }
+        guard name == "OrderedGroup" || name == "UnorderedGroup" else { return }
+        let ended = groups.end()
+        // The first order counts; others are alternatives.
+        order = order ?? ended
     }
 
-    private mutating func refer(_ references: String?) {
-        guard !groups.isEmpty else { return }
-        for id in (references ?? "").split(separator: " ") {
-            groups[groups.count - 1].children.append(.reference(String(id)))
-        }
+    private mutating func refer(_ references: String) {
+        for id in references.split(separator: " ") { groups.refer(to: String(id)) }
     }
 
     /// The reading order in the file; nil if the file has no reading order.

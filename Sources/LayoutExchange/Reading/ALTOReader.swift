@@ -4,7 +4,6 @@ import PageGeometry
 /// Reads ALTO, after its first tag.
 struct ALTOReader: PageReader {
     var draft: PageDraft
-    /// The page's articles in a METS file.
     private let articles: METSArticles?
     /// The unit of lengths, and its size in px across and down.
     private var unit = "pixel"
@@ -81,7 +80,7 @@ struct ALTOReader: PageReader {
         case "String" where line != nil:
             string = StringDraft(
                 content: element["CONTENT"], id: element["ID"],
-                confidence: try element.confidence("WC", line: element.line, &draft.notes), box: try box(element))
+                confidence: try element.confidence("WC", &draft.notes), box: try box(element))
         case "String": draft.leaveOut(element["CONTENT"], .textWithoutLine, line: element.line)
         case "Polygon" where line != nil && string == nil:
             guard let points = Polygon.points(element["POINTS"] ?? "") else {
@@ -95,7 +94,7 @@ struct ALTOReader: PageReader {
         case "HYP":
             if let content = element["CONTENT"] {
                 let box = try box(element)
-                line?.add(word: content, confidence: nil, box: box, cells: [])
+                line?.add(word: content, box: box)
             }
         case "Illustration", "ComposedBlock", "GraphicalElement":
             if element.name == "ComposedBlock" { composed.append(element["ID"] ?? "") }
@@ -156,7 +155,7 @@ struct ALTOReader: PageReader {
         guard let box = try box(element).flatMap({ draft.onPage($0, line: element.line) }) else {
             return draft.notes.add(.noBox, line: element.line)
         }
-        let confidence = try element.confidence("GC", line: element.line, &draft.notes)
+        let confidence = try element.confidence("GC", &draft.notes)
         let content = element["CONTENT"] ?? ""
         // Several letters in one box are one character: 縦中横.
         if let last = string?.cells.indices.last, string?.cells[last].box == box, string?.cells[last].text != nil {
@@ -170,32 +169,27 @@ struct ALTOReader: PageReader {
     }
 
     private mutating func variant(_ element: XMLElement) throws(ImportError) {
-        let confidence = try element.confidence("VC", line: element.line, &draft.notes) ?? 0
+        let confidence = try element.confidence("VC", &draft.notes) ?? 0
         guard let content = element["CONTENT"], !content.isEmpty, let last = string?.cells.indices.last else { return }
         string?.cells[last].text?.alternatives.append(.init(content, confidence: confidence))
     }
 
     private mutating func part(_ element: XMLElement) throws(ImportError) {
         guard let box = try box(element).flatMap({ draft.onPage($0, line: element.line) }) else { return }
+        let kind = element["TYPE"].flatMap { Figure.Kind(rawValue: $0.lowercased()) }
         switch element.name {
         case "GraphicalElement":
             if let run = labels(of: element).first(where: { $0.type == ALTO.rubyTag }) {
                 ruby.append((Self.character(ofRuby: element["ID"] ?? ""), box, run.label, element.line))
                 return
             }
-            let label = labels(of: element).lazy.compactMap { WritingDirection(rawValue: $0.label) }.first
-            draft.rules.append(Rule(rect: box, direction: label ?? (box.height > box.width ? .vertical : .horizontal)))
+            draft.addRule(box, labels(of: element).lazy.compactMap { WritingDirection(rawValue: $0.label) }.first)
         case "ComposedBlock":
-            if let kind = element["TYPE"].flatMap({ Figure.Kind(rawValue: $0.lowercased()) }) {
-                draft.figures.append(Figure(kind: kind, rect: box))
-            }
-        default:
-            let kind = element["TYPE"].flatMap { Figure.Kind(rawValue: $0.lowercased()) } ?? .picture
-            draft.figures.append(Figure(kind: kind, rect: box))
+            if let kind { draft.figures.append(Figure(kind: kind, rect: box)) }
+        default: draft.figures.append(Figure(kind: kind ?? .picture, rect: box))
         }
     }
 
-    /// An element's rectangle; nil without coordinates.
     private func box(_ element: XMLElement) throws(ImportError) -> PixelRect? {
         guard element["HPOS"] != nil || element["VPOS"] != nil else { return nil }
         let (x, y) = (try element.number("HPOS"), try element.number("VPOS"))
@@ -205,11 +199,7 @@ struct ALTOReader: PageReader {
         return PixelRect(minX: first.x, minY: first.y, maxX: last.x, maxY: last.y)
     }
 
-    /// A point in px. Coordinates are limited to ±2,000,000, so that sums cannot overflow.
-    private func pixels(_ x: Double, _ y: Double) -> PixelPoint {
-        func inside(_ length: Double) -> Int { Int(min(max(length, -2_000_000), 2_000_000).rounded()) }
-        return PixelPoint(x: inside(x * scale.x), y: inside(y * scale.y))
-    }
+    private func pixels(_ x: Double, _ y: Double) -> PixelPoint { PixelPoint(nearX: x * scale.x, y: y * scale.y) }
 
     private func scaled(_ point: PixelPoint) -> PixelPoint { pixels(Double(point.x), Double(point.y)) }
 
@@ -269,18 +259,14 @@ struct ALTOReader: PageReader {
 
     private mutating func attachRuby() {
         for run in ruby {
-            guard let place = cells[run.cell] else {
-                draft.notes.add(.lostRuby, line: run.line)
-                continue
-            }
-            let box = run.box.intersection(draft.size.bounds)
-            guard draft.regions.indices.contains(place.region),
+            guard let place = cells[run.cell], draft.regions.indices.contains(place.region),
                 draft.regions[place.region].lines.indices.contains(place.line),
                 draft.regions[place.region].lines[place.line].cells.indices.contains(place.cell)
             else {
                 draft.notes.add(.lostRuby, line: run.line)
                 continue
             }
+            let box = run.box.intersection(draft.size.bounds)
             draft.regions[place.region].lines[place.line].cells[place.cell].addRuby(box, run.text)
         }
     }

@@ -28,7 +28,7 @@ extension XMLElement {
     }
 
     /// A confidence from 0 to 1, in thousandths; nil if the attribute is missing.
-    func confidence(_ name: String, line: Int, _ notes: inout ImportNotes) throws(ImportError) -> Int? {
+    func confidence(_ name: String, _ notes: inout ImportNotes) throws(ImportError) -> Int? {
         guard let text = self[name] else { return nil }
         guard let share = Double(text), share.isFinite else { throw bad(name, "a number from 0 to 1") }
         return Confidence.thousandths(share, line: line, &notes)
@@ -56,6 +56,14 @@ enum Confidence {
         let inside = min(max(share, 0), 1)
         if inside != share { notes.add(.badConfidence, line: line) }
         return Int((inside * 1000).rounded())
+    }
+}
+
+extension PixelPoint {
+    /// The nearest point in px. Coordinates are limited to ±2,000,000, so that sums cannot overflow.
+    init(nearX x: Double, y: Double) {
+        func inside(_ length: Double) -> Int { Int(min(max(length, -2_000_000), 2_000_000).rounded()) }
+        self.init(x: inside(x), y: inside(y))
     }
 }
 

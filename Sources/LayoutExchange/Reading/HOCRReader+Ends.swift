@@ -13,7 +13,7 @@ extension HOCRReader {
         } else if line != nil {
             // Words outside any element.
             for part in text.split(whereSeparator: \.isWhitespace) {
-                line?.add(word: String(part), confidence: nil, box: nil, cells: [])
+                line?.add(word: String(part))
             }
         } else if draft.pages > 0 {
             draft.leaveOut(text, .textWithoutLine)
@@ -70,7 +70,7 @@ extension HOCRReader {
             word?.cells.append(cell)
             word?.text += text
         } else {
-            line?.add(word: text, confidence: nil, box: nil, cells: [cell])
+            line?.add(word: text, cells: [cell])
         }
     }
 

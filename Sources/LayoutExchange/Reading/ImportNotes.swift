@@ -1,6 +1,5 @@
 /// Collects repairs while reading a file: one note per kind.
 struct ImportNotes {
-    /// Kinds of repairs and omissions.
     enum Kind: Int, CaseIterable {
         case cutToPage, offPage, noBox, badConfidence, missingReference, doubledReference, withoutOrder, circle
         case oneArticle, unevenCharacters, lostRuby, boxFromBaseline, textWithoutLine, lineFromRegion
@@ -8,39 +7,36 @@ struct ImportNotes {
 
         func sentence(_ count: Int) -> String {
             switch self {
-            case .cutToPage: return "Boxes that reach off the page: \(count); cut at its edge."
-            case .offPage: return "Lines or parts that lie outside of the page: \(count); left out."
-            case .noBox: return "Lines or characters without coordinates: \(count); left out."
+            case .cutToPage: "Boxes that reach off the page: \(count); cut at its edge."
+            case .offPage: "Lines or parts that lie outside of the page: \(count); left out."
+            case .noBox: "Lines or characters without coordinates: \(count); left out."
             case .badConfidence:
-                return "Confidences that are not from 0 to 1 (in hOCR 100): \(count); moved to the nearest end."
-            case .missingReference: return "The reading order names missing elements: \(count) times; ignored."
+                "Confidences that are not from 0 to 1 (in hOCR 100): \(count); moved to the nearest end."
+            case .missingReference: "The reading order names missing elements: \(count) times; ignored."
             case .doubledReference:
-                return "The reading order names elements twice: \(count) times; the first counts."
+                "The reading order names elements twice: \(count) times; the first counts."
             case .withoutOrder:
-                return
-                    "Regions of text without a place in the reading order: \(count); each is an article at the end."
+                "Regions of text without a place in the reading order: \(count); each is an article at the end."
             case .circle:
-                return "IDNEXT of blocks lead back to an earlier block: \(count) times; the order continues after it."
-            case .oneArticle: return "The file has no articles; all its text is one article."
+                "IDNEXT of blocks lead back to an earlier block: \(count) times; the order continues after it."
+            case .oneArticle: "The file has no articles; all its text is one article."
             case .unevenCharacters:
-                return "Lines in which only some words have characters: \(count); treated as lines without characters."
-            case .boxFromBaseline: return "Lines without a box: \(count); each got one along its baseline."
-            case .textWithoutLine: return "Texts outside of lines: \(count); left out."
+                "Lines in which only some words have characters: \(count); treated as lines without characters."
+            case .boxFromBaseline: "Lines without a box: \(count); each got one along its baseline."
+            case .textWithoutLine: "Texts outside of lines: \(count); left out."
             case .lineFromRegion:
-                return "Lines without a box: \(count); they share the box of their paragraph evenly."
+                "Lines without a box: \(count); they share the box of their paragraph evenly."
             case .notInMETS:
-                return "The METS file has no article on this page; the order of the page's own file counts."
-            case .lostRuby: return "Ruby of missing characters: \(count); left out."
+                "The METS file has no article on this page; the order of the page's own file counts."
+            case .lostRuby: "Ruby of missing characters: \(count); left out."
             }
         }
     }
 
     private var counts: [Kind: (count: Int, line: Int?)] = [:]
 
-    /// Adds a note of a kind, with its line in the file, if any.
     mutating func add(_ kind: Kind, line: Int? = nil) { counts[kind, default: (0, line)].count += 1 }
 
-    /// Whether there is a note of a kind.
     func has(_ kind: Kind) -> Bool { counts[kind] != nil }
 
     /// The notes, in a fixed order.

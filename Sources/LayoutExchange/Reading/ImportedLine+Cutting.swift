@@ -46,7 +46,7 @@ extension ImportedLine {
         let letters = placedLetters
         guard !letters.isEmpty else { return cells }
         guard letters.count <= 2 * cells.count else { return nil }
-        return LetterAlignment(letters, writing, agrees: agrees).lettered(cells)
+        return LetterAlignment(letters: letters, writing: writing, agrees: agrees).lettered(cells)
     }
 
     /// The line's letters with boxes. The letters of a word share the word's box evenly; a Latin letter or a digit gets

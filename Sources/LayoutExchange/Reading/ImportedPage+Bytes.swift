@@ -38,18 +38,19 @@ extension ImportedPage {
             return try JSONPages(bytes).page(choice ?? .image(""), imageSize)
         }
         let bytes = try TextEncoding.utf8(bytes)
-        let prolog = try XMLProlog(bytes)
+        let hasDocumentType = try XMLProlog.hasDocumentType(bytes)
         do {
+            try SlowMarkup.check(bytes)
             return try chosen(choice) { (gate) throws(ImportError) in
-                try XMLReader.readChecked(bytes) { (reader) throws(ImportError) in
+                try XMLReader.read(bytes) { (reader) throws(ImportError) in
                     reader.gate = gate
                     defer { gate = reader.gate }
-                    return try read(&reader, prolog, imageSize, articles)
+                    return try read(&reader, hasDocumentType, imageSize, articles)
                 }
             }
         } catch {
             // HTML that is not XML: unclosed tags, &nbsp;, attributes without quotation marks.
-            guard error.isOfForm, prolog.hasDocumentType || beginsAsHTML(bytes) else { throw error }
+            guard error.isOfForm, hasDocumentType || beginsAsHTML(bytes) else { throw error }
             guard bytes.count <= Self.htmlByteLimit else {
                 throw .tooLarge(bytes: bytes.count, limit: Self.htmlByteLimit)
             }
@@ -94,14 +95,14 @@ extension ImportedPage {
     }
 
     private static func read(
-        _ reader: inout XMLReader, _ prolog: XMLProlog, _ imageSize: PixelSize?, _ articles: METSArticles?
+        _ reader: inout XMLReader, _ hasDocumentType: Bool, _ imageSize: PixelSize?, _ articles: METSArticles?
     ) throws(ImportError) -> ImportedPage? {
         while let event = try reader.next() {
             guard case .start(let root) = event else { continue }
             var page: any PageReader
             switch root.name {
             case "html": page = HOCRReader(imageSize)
-            case _ where prolog.hasDocumentType: throw .documentType
+            case _ where hasDocumentType: throw .documentType
             case "alto": page = ALTOReader(imageSize, articles)
             case "PcGts" where PAGE.isNamespace(root.namespace): page = PAGEReader(imageSize)
             case "OCRDATASET": page = NDLReader(imageSize)

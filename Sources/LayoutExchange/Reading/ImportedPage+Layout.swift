@@ -73,7 +73,7 @@ private struct LineFilling {
             short.add(line)
             lettersLost += line.letters - letters
         }
-        return Line(importing: line, cells: line.cells)
+        return Line(importing: line)
     }
 
     var notes: [ImportNote] {

@@ -97,11 +97,9 @@ public struct ImportedLine: Sendable, Hashable {
     /// Whether each of `cells` comes from a word of one letter, and has the word's box.
     var hasWordsAsCells = false
 
-    /// Number of letters in its text.
     var letters: Int { ImportedPage.letters(in: text ?? cells.compactMap { $0.text?.text }.joined()) }
 }
 
-/// A word of a line.
 struct ImportedWord: Sendable, Hashable {
     var text: String
     /// 0 to 1000 thousandths.
@@ -137,7 +135,6 @@ public struct ImportedCell: Sendable, Hashable {
         self.rubyText = rubyText
     }
 
-    /// Adds a run of ruby.
     mutating func addRuby(_ box: PixelRect, _ text: String) {
         ruby.append(box)
         rubyText.append(text)

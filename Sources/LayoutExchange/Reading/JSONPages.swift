@@ -20,10 +20,8 @@ struct JSONPages {
     /// Whether a file begins as JSON.
     static func areIn(_ bytes: [UInt8]) -> Bool {
         let passed: Set<UInt8> = [0, 0x9, 0xA, 0xD, 0x20, 0xEF, 0xBB, 0xBF, 0xFE, 0xFF]
-        return bytes.prefix(256).first { !passed.contains($0) }.map {
-            $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[")
-        }
-            ?? false
+        let first = bytes.prefix(256).first { !passed.contains($0) }
+        return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     }
 
     /// Reads a file.
@@ -105,15 +103,12 @@ extension JSONValue {
         try read(name) { value throws(JSONFieldError) in try JSONForm.list(value, of: body) } ?? []
     }
 
-    /// The value of a field; nil if it is missing.
     func read<Value>(
         _ name: String, _ body: (JSONValue) throws(JSONFieldError) -> Value
     ) throws(JSONFieldError) -> Value? {
         guard case .record = self else { throw JSONFieldError("an object") }
         guard let value = self[name] else { return nil }
-        do { return try body(value) } catch {
-            throw JSONFieldError(error.expected, error.kind, at: "/\(jsonPointerName(name))\(error.place)")
-        }
+        do { return try body(value) } catch { throw error.under(name) }
     }
 
     /// A length, in px or as a fraction of the page. At most 1,000,000, so that sums cannot overflow.

@@ -7,9 +7,11 @@ import PageGeometry
 /// one by one, unless digits may share a cell. If the numbers differ, some letter or cell is superfluous, but which one
 /// is not known. Letters near it are therefore left out, up to the nearest letters whose shapes agree with their cells.
 struct LetterAlignment {
-    private let letters: [ImportedCell]
-    private let writing: WritingDirection
-    private let agrees: (_ cell: Int, _ letter: String) -> Bool
+    /// The letters in order of reading, each with the box in which it is expected.
+    let letters: [ImportedCell]
+    let writing: WritingDirection
+    /// Whether a cell looks like a letter.
+    let agrees: (_ cell: Int, _ letter: String) -> Bool
 
     /// The numbers of letters and cells that a step of the alignment joins.
     private struct Step {
@@ -33,17 +35,6 @@ struct LetterAlignment {
     private static let mostInCell = 4
     /// Maximum of the number of letters times the number of cells; a line has some dozens of each.
     private static let largest = 1 << 20
-
-    /// - Parameters:
-    ///   - letters: in order of reading, each with the box in which it is expected.
-    ///   - writing: the line's direction.
-    ///   - agrees: whether a cell looks like a letter.
-    init(
-        _ letters: [ImportedCell], _ writing: WritingDirection,
-        agrees: @escaping (_ cell: Int, _ letter: String) -> Bool
-    ) {
-        (self.letters, self.writing, self.agrees) = (letters, writing, agrees)
-    }
 
     /// Returns the cells with their letters, in the given order; nil if there are too many of both (`largest`).
     ///

@@ -9,9 +9,9 @@ extension Line {
     /// The characters' boxes become their ink. No character of the line may have an empty box.
     ///
     /// - Complexity: O(characters · log characters).
-    init(importing line: ImportedLine, cells: [ImportedCell]) {
+    init(importing line: ImportedLine) {
         let writing = line.writing
-        let sorted = cells.sorted { writing.along($0.box).lowerBound < writing.along($1.box).lowerBound }
+        let sorted = line.cells.sorted { writing.along($0.box).lowerBound < writing.along($1.box).lowerBound }
         let boxes = sorted.map(\.box)
         let along = writing.along(line.box)
         self.init(

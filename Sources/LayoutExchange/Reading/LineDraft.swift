@@ -12,7 +12,6 @@ struct LineDraft {
     var box: PixelRect?
     /// The corners of its shape.
     var outline: [PixelPoint] = []
-    /// The points of its baseline.
     var baseline: [PixelPoint] = []
     var text: String?
     private(set) var cells: [ImportedCell] = []
@@ -36,7 +35,9 @@ struct LineDraft {
     }
 
     /// Adds a word. A single character with a box becomes a cell.
-    mutating func add(word: String?, confidence: Int?, box: PixelRect?, cells new: [ImportedCell]) {
+    mutating func add(
+        word: String?, confidence: Int? = nil, box: PixelRect? = nil, cells new: [ImportedCell] = []
+    ) {
         if let word { join(word) }
         guard new.isEmpty else {
             cells += new

@@ -32,8 +32,9 @@ public struct METSFile: Sendable {
             throw .tooLarge(bytes: bytes.count, limit: ImportedPage.byteLimit)
         }
         let bytes = try TextEncoding.utf8(bytes)
-        guard try !XMLProlog(bytes).hasDocumentType else { throw .documentType }
-        self = try XMLReader.readChecked(bytes) { (reader) throws(ImportError) in
+        guard try !XMLProlog.hasDocumentType(bytes) else { throw .documentType }
+        try SlowMarkup.check(bytes)
+        self = try XMLReader.read(bytes) { (reader) throws(ImportError) in
             var file = METSFile()
             var open = Open()
             var isMETS = false
@@ -53,7 +54,6 @@ public struct METSFile: Sendable {
 
     private init() {}
 
-    /// The open elements.
     private struct Open {
         var groups: [[String]] = []
         /// The map's type in lower case; nil outside.
@@ -182,14 +182,6 @@ indirect enum METSDivision: Sendable, Hashable {
             return mine.isEmpty ? nil : .division(kind, mine)
         }
     }
-
-    fileprivate var holdsArticle: Bool {
-        switch self {
-        case .division(.article, _): true
-        case .division(_, let children): children.contains(where: \.holdsArticle)
-        case .area: false
-        }
-    }
 }
 
 /// The articles of one page, from a METS file.
@@ -200,9 +192,9 @@ public struct METSArticles: Sendable, Hashable {
     ///
     /// - Complexity: O(areas + regions).
     func order(in draft: PageDraft) -> [OrderNode]? {
-        guard divisions.contains(where: \.holdsArticle) else { return nil }
         var areas = RegionAreas(draft.regions)
-        return divisions.flatMap { areas.nodes(of: $0) }
+        let order = divisions.flatMap { areas.nodes(of: $0) }
+        return order.contains(where: \.holdsArticle) ? order : nil
     }
 }
 

@@ -62,9 +62,9 @@ struct NDLReader: PageReader {
         var line = LineDraft(id: "line \(places.count + 1)", role: role, direction: nil, line: element.line)
         line.box = try box(element)
         order = try element.index("ORDER")
-        let confidence = try element.confidence("CONF", line: element.line, &draft.notes)
+        let confidence = try element.confidence("CONF", &draft.notes)
         hasText = element["STRING"]?.isEmpty == false
-        if hasText { line.add(word: element["STRING"], confidence: confidence, box: nil, cells: []) }
+        if hasText { line.add(word: element["STRING"], confidence: confidence) }
         return line
     }
 
@@ -74,7 +74,7 @@ struct NDLReader: PageReader {
         let place = RecognisedText.isPrintable(text) ? try box(element) : nil
         let box = place.flatMap { draft.onPage($0, line: element.line) }
         line?.add(
-            word: text, confidence: nil, box: nil,
+            word: text,
             cells: box.map { [ImportedCell(box: $0, text: RecognisedText(text, confidence: 0))] } ?? [])
     }
 

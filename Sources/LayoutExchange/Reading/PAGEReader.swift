@@ -4,7 +4,7 @@ import PageGeometry
 /// Reads PAGE XML, after its first tag.
 struct PAGEReader: PageReader {
     var draft: PageDraft
-    private var order = PAGEOrderReader()
+    private var groups = OrderGroups()
     /// The regions that are open, the innermost one last.
     private var regions: [Region] = []
     private var line: Entry<LineDraft>?
@@ -51,10 +51,7 @@ struct PAGEReader: PageReader {
 
     init(_ imageSize: PixelSize?) { draft = PageDraft(.page, imageSize: imageSize) }
 
-    mutating func finished() -> ImportedPage {
-        draft.order = order.order
-        return draft.page()
-    }
+    mutating func finished() -> ImportedPage { draft.page() }
 
     mutating func add(_ text: String) { self.text += text }
 
@@ -70,7 +67,7 @@ struct PAGEReader: PageReader {
         case "Word" where line != nil: word = Entry(draft: WordDraft())
         case "Glyph" where word != nil: glyph = Entry(draft: GlyphDraft(element: element))
         case "TextEquiv":
-            let confidence = try element.confidence("conf", line: element.line, &draft.notes)
+            let confidence = try element.confidence("conf", &draft.notes)
             equivalent = Equivalent(index: try element.index("index") ?? 0, confidence: confidence)
         case "Coords", "Baseline":
             guard let points = Polygon.points(element["points"] ?? "") else {
@@ -84,9 +81,26 @@ struct PAGEReader: PageReader {
             let index = custom["readingOrder", "index"].flatMap { Int($0) } ?? regions.last?.draft.index
             let region = RegionDraft(id: element["id"], ancestors: regions.compactMap(\.draft.id), index: index)
             regions.append(Region(draft: region, kind: PAGERegion(element, custom)))
-        default: try order.start(element)
+        case _ where Self.orderGroups.contains(element.name):
+            // A group of PAGE 2013, which has no type, may have the kind as its caption.
+            let kind: OrderGroup =
+                switch element["type"] ?? element["caption"] {
+                case "article": .article
+                case "paragraph": .paragraph
+                default: .other
+                }
+            groups.start(kind, index: try element.index("index") ?? 0)
+            if let region = element["regionRef"] { groups.refer(to: region, index: Int.min) }
+        case "RegionRef", "RegionRefIndexed":
+            guard let region = element["regionRef"] else { throw element.bad("regionRef", "the id of a region") }
+            groups.refer(to: region, index: try element.index("index"))
+        default: break
         }
     }
+
+    private static let orderGroups: Set = [
+        "OrderedGroup", "UnorderedGroup", "OrderedGroupIndexed", "UnorderedGroupIndexed",
+    ]
 
     private static func isRegion(_ name: String) -> Bool { name.hasSuffix("Region") || name == "TableCell" }
 
@@ -112,7 +126,8 @@ struct PAGEReader: PageReader {
         case "Word": endWord()
         case "TextLine": endLine()
         case _ where Self.isRegion(name): endRegion()
-        default: order.end(name)
+        case _ where Self.orderGroups.contains(name): draft.order = groups.end() ?? draft.order
+        default: break
         }
     }
 
@@ -203,9 +218,7 @@ struct PAGEReader: PageReader {
         switch ended.kind {
         case .text(_, _, let unnumbered, _): draft.unnumbered.append(UnnumberedText(kind: unnumbered, rect: box))
         case .figure(let kind): draft.figures.append(Figure(kind: kind, rect: box))
-        case .rule(let direction):
-            let shape: WritingDirection = box.height > box.width ? .vertical : .horizontal
-            draft.rules.append(Rule(rect: box, direction: direction ?? shape))
+        case .rule(let direction): draft.addRule(box, direction)
         case .other: break
         }
     }

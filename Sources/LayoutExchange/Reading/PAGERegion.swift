@@ -1,7 +1,6 @@
 import LayoutDocument
 import PageGeometry
 
-/// The kind of a PAGE region.
 enum PAGERegion {
     case text(role: LineRole, otherRoles: Set<LineRole>, unnumbered: UnnumberedText.Kind, direction: Direction?)
     case figure(Figure.Kind)

@@ -1,6 +1,3 @@
-import LayoutDocument
-import PageGeometry
-
 extension PageDraft {
     /// The page with its regions in order.
     ///
@@ -135,7 +132,6 @@ private struct RegionOrderer {
 }
 
 extension OrderNode {
-    /// The ids that the node names.
     fileprivate var references: [String] {
         switch self {
         case .group(_, let children): children.flatMap(\.references)
@@ -146,7 +142,7 @@ extension OrderNode {
     fileprivate var isGroup: Bool { if case .group = self { true } else { false } }
 
     /// Whether the node is an article or contains one.
-    fileprivate var holdsArticle: Bool {
+    var holdsArticle: Bool {
         switch self {
         case .group(.article, _): true
         case .group(_, let children): children.contains(where: \.holdsArticle)

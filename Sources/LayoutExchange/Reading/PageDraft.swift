@@ -21,7 +21,6 @@ struct PageDraft {
     private(set) var lettersLeftOut = 0
     /// The line of each word with an id.
     var wordPlaces: [String: (region: Int, line: Int)] = [:]
-    /// The ids of all elements.
     private(set) var ids: Set<String> = []
 
     init(_ format: ImportedPage.Format, imageSize: PixelSize?) { (self.format, self.imageSize) = (format, imageSize) }
@@ -62,6 +61,13 @@ struct PageDraft {
         return scale
     }
 
+    /// Adds a rule.
+    ///
+    /// - Parameter direction: if nil, the shape decides.
+    mutating func addRule(_ box: PixelRect, _ direction: WritingDirection?) {
+        rules.append(Rule(rect: box, direction: direction ?? (box.height > box.width ? .vertical : .horizontal)))
+    }
+
     /// Counts the letters of a text that has no place in a line, with a note.
     mutating func leaveOut(_ text: String?, _ kind: ImportNotes.Kind?, line: Int? = nil) {
         let letters = ImportedPage.letters(in: text ?? "")
@@ -86,7 +92,6 @@ struct PageDraft {
     }
 }
 
-/// A region of text.
 struct RegionDraft {
     var id: String?
     var box: PixelRect?
@@ -97,14 +102,12 @@ struct RegionDraft {
     var index: Int?
 }
 
-/// A part of a reading order.
 indirect enum OrderNode {
     case group(OrderGroup, [OrderNode])
     /// A region or a line, by its id.
     case reference(String)
 }
 
-/// The kind of a group in a reading order.
 enum OrderGroup {
     case article
     case paragraph

@@ -26,34 +26,28 @@ struct VisionReader {
         reader.draft.leaveOut(text, .textWithoutLine)
         let blocks = try page?.list("blocks") { value throws(JSONFieldError) in value } ?? []
         let (width, height) = (try page?.read("width", JSONValue.length), try page?.read("height", JSONValue.length))
-        guard let width, let height, width >= 1, height >= 1 else {
+        if let width, let height, width >= 1, height >= 1 {
+            reader.draft.size = PixelSize(width: Int(width.rounded()), height: Int(height.rounded()))
+            // A PDF's page is measured in points.
+            if blocks.contains(where: { $0["boundingBox"]?.isInPartsOfPage == true }) {
+                _ = try reader.draft.scaleToImage(unit: "points")
+            }
+        } else {
             guard let imageSize else { throw ImportError.noSize }
             reader.draft.size = imageSize
-            return try reader.finished(blocks)
         }
-        reader.draft.size = PixelSize(width: Int(width.rounded()), height: Int(height.rounded()))
-        // A PDF's page is measured in points.
-        if blocks.contains(where: { $0["boundingBox"]?.isInPartsOfPage == true }) {
-            _ = try reader.draft.scaleToImage(unit: "points")
-        }
-        return try reader.finished(blocks)
-    }
-
-    private mutating func finished(_ blocks: [JSONValue]) throws(JSONFieldError) -> ImportedPage {
-        _ = try JSONForm.list(.list(blocks)) { block throws(JSONFieldError) in try add(block) }
-        return draft.page()
+        _ = try JSONForm.list(.list(blocks)) { block throws(JSONFieldError) in try reader.add(block) }
+        return reader.draft.page()
     }
 
     // MARK: Parts
 
     private mutating func add(_ block: JSONValue) throws(JSONFieldError) {
         let box = try box(block)
-        if let box, let kind = block["blockType"], let cut = Self.kinds(kind).flatMap({ _ in draft.onPage(box) }) {
-            switch Self.kinds(kind) {
+        if let box, let kind = block["blockType"].flatMap(Self.kind), let cut = draft.onPage(box) {
+            switch kind {
             case .figure(let kind): draft.figures.append(Figure(kind: kind, rect: cut))
-            case .rule:
-                draft.rules.append(Rule(rect: cut, direction: cut.height > cut.width ? .vertical : .horizontal))
-            case nil: break
+            case .rule: draft.addRule(cut, nil)
             }
         }
         _ = try block.list("paragraphs") { paragraph throws(JSONFieldError) in
@@ -68,7 +62,7 @@ struct VisionReader {
     }
 
     /// The kind of a block that is not only text. Some files have its number instead of its name.
-    private static func kinds(_ type: JSONValue) -> Kind? {
+    private static func kind(_ type: JSONValue) -> Kind? {
         switch type {
         case .text("TABLE"), .integer(2): .figure(.table)
         case .text("PICTURE"), .integer(3): .figure(.picture)
@@ -143,14 +137,14 @@ struct VisionReader {
         // One box of several letters is a word.
         if word.count == 1, text.count > 1 || word[0].box == nil {
             let box = word[0].box?.intersection(draft.size.bounds)
-            return line.add(word: text, confidence: known, box: box, cells: [])
+            return line.add(word: text, confidence: known, box: box)
         }
         let cells = word.compactMap { piece in
             piece.box.flatMap { draft.onPage($0) }.map {
                 ImportedCell(box: $0, text: RecognisedText(piece.text, confidence: piece.confidence ?? 0))
             }
         }
-        line.add(word: text, confidence: known, box: nil, cells: cells)
+        line.add(word: text, confidence: known, cells: cells)
     }
 
     /// The direction of a paragraph's lines, from the steps between their symbols; nil if no line has two symbols.
@@ -167,7 +161,6 @@ struct VisionReader {
         return down > abs(across) ? (.vertical, false) : (.horizontal, across < 0)
     }
 
-    /// A part's rectangle; nil if the part has no rectangle.
     private func box(_ part: JSONValue) throws(JSONFieldError) -> PixelRect? {
         try part.read("boundingBox") { shape throws(JSONFieldError) -> PixelRect? in
             let isInParts = shape.isInPartsOfPage
@@ -176,13 +169,11 @@ struct VisionReader {
                 vertex throws(JSONFieldError) in
                 // Vision omits a coordinate of 0.
                 let (x, y) = (try vertex.read("x", JSONValue.length) ?? 0, try vertex.read("y", JSONValue.length) ?? 0)
-                return PixelPoint(x: Self.inside(x * scale.0), y: Self.inside(y * scale.1))
+                return PixelPoint(nearX: x * scale.0, y: y * scale.1)
             }
             return Polygon.box(points)
         } ?? nil
     }
-
-    private static func inside(_ length: Double) -> Int { Int(min(max(length, -2_000_000), 2_000_000).rounded()) }
 }
 
 extension JSONValue {

@@ -44,8 +44,6 @@ struct YomiTokuReader {
         return try reader.finished()
     }
 
-    private init(draft: PageDraft) { self.draft = draft }
-
     // MARK: Fields
 
     private mutating func read(_ page: JSONValue) throws(JSONFieldError) {
@@ -57,25 +55,18 @@ struct YomiTokuReader {
                 isVertical: try Self.isVertical(word), confidence: try word.confidence("rec_score", &draft.notes))
         }
         elements = try page.list("paragraphs") { value throws(JSONFieldError) in try Self.element(value, in: value) }
-        try readTables(page)
-        try readFigures(page)
+        try readFigures(page, "tables", .table, textIn: "cells")
+        try readFigures(page, "figures", .picture, textIn: "paragraphs")
         elements = elements.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }.map(
             \.element)
     }
 
-    private mutating func readTables(_ page: JSONValue) throws(JSONFieldError) {
-        _ = try page.list("tables") { table throws(JSONFieldError) in
-            if let box = draft.onPage(try Self.box(table)) { draft.figures.append(Figure(kind: .table, rect: box)) }
-            elements += try table.list("cells") { cell throws(JSONFieldError) in try Self.element(cell, in: table) }
-        }
-    }
-
-    private mutating func readFigures(_ page: JSONValue) throws(JSONFieldError) {
-        _ = try page.list("figures") { figure throws(JSONFieldError) in
-            if let box = draft.onPage(try Self.box(figure)) { draft.figures.append(Figure(kind: .picture, rect: box)) }
-            elements += try figure.list("paragraphs") { part throws(JSONFieldError) in
-                try Self.element(part, in: figure)
-            }
+    private mutating func readFigures(
+        _ page: JSONValue, _ name: String, _ kind: Figure.Kind, textIn parts: String
+    ) throws(JSONFieldError) {
+        _ = try page.list(name) { figure throws(JSONFieldError) in
+            if let box = draft.onPage(try Self.box(figure)) { draft.figures.append(Figure(kind: kind, rect: box)) }
+            elements += try figure.list(parts) { part throws(JSONFieldError) in try Self.element(part, in: figure) }
         }
     }
 
@@ -118,12 +109,12 @@ struct YomiTokuReader {
         for (e, element) in elements.enumerated() {
             try time.check()
             let covered = index.meeting(element.box).filter {
-                2 * area(words[$0].box.intersection(element.box)) >= area(words[$0].box)
+                2 * words[$0].box.intersection(element.box).area >= words[$0].box.area
             }
             elements[e].isCovered = !covered.isEmpty
             for w in covered {
-                let share = Double(area(words[w].box.intersection(element.box))) / Double(max(1, area(words[w].box)))
-                let new = (share, area(element.box), e)
+                let share = Double(words[w].box.intersection(element.box).area) / Double(max(1, words[w].box.area))
+                let new = (share, element.box.area, e)
                 guard let old = owners[w], (old.share, -old.area) >= (new.0, -new.1) else {
                     owners[w] = new
                     continue
@@ -145,8 +136,6 @@ struct YomiTokuReader {
             words: [word],
             isCovered: true)
     }
-
-    private func area(_ box: PixelRect) -> Int { box.isEmpty ? 0 : box.width * box.height }
 
     /// The letters of a text that are not in the given words, in any order.
     private static func rest(of text: String, _ words: [String]) -> String {
@@ -206,7 +195,7 @@ struct YomiTokuReader {
     private func line(_ word: Word) -> LineDraft {
         var line = LineDraft(id: nil, role: .body, direction: Self.direction(word.isVertical))
         (line.box, line.outline) = (word.box, word.corners)
-        line.add(word: word.text, confidence: word.confidence, box: nil, cells: [])
+        line.add(word: word.text, confidence: word.confidence)
         return line
     }
 
@@ -226,7 +215,7 @@ struct YomiTokuReader {
                 )
             }
             line.box = box
-            line.add(word: String(text), confidence: nil, box: nil, cells: [])
+            line.add(word: String(text))
             return line
         }
     }

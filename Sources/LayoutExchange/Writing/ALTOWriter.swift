@@ -56,11 +56,8 @@ struct ALTOWriter {
                 out.element("fileName", text: options.imageName)
                 out.element(
                     "fileIdentifier", [("fileIdentifierLocation", "sha256")], text: layout.page.sourceDigest)
-                if let edition = layout.page.edition {
-                    out.element("documentIdentifier", text: "\(edition)/\(layout.page.name)")
-                } else {
-                    out.element("documentIdentifier", text: layout.page.name)
-                }
+                let names = [layout.page.edition, layout.page.name].compactMap(\.self)
+                out.element("documentIdentifier", text: names.joined(separator: "/"))
             }
             out.element("Processing", [("ID", "mojiwaku")]) { out in
                 out.element("processingCategory", text: "contentGeneration")
@@ -204,22 +201,15 @@ struct ALTOWriter {
     // MARK: Parts that are not text
 
     private func others(_ out: inout XMLWriter) {
-        func attributes(_ id: String, _ rect: PixelRect, _ more: [XMLWriter.Attribute]) -> [XMLWriter.Attribute] {
-            [("ID", id)] + more + box(layout.page.clip(rect))
-        }
-        for (i, figure) in layout.figures.enumerated() {
-            let kind: [XMLWriter.Attribute] = [("TYPE", figure.kind.rawValue)]
-            switch figure.kind {
-            case .picture, .ground: out.empty("Illustration", attributes("f\(i + 1)", figure.rect, kind))
-            case .advertisement, .table: out.empty("ComposedBlock", attributes("f\(i + 1)", figure.rect, kind))
-            }
-        }
-        for (i, rule) in layout.rules.enumerated() {
-            out.empty(
-                "GraphicalElement", attributes("r\(i + 1)", rule.rect, [("TAGREFS", ALTO.tag(rule.direction))]))
-        }
-        for (i, text) in layout.unnumbered.enumerated() {
-            out.empty("TextBlock", attributes("u\(i + 1)", text.rect, [("TAGREFS", ALTO.tag(text.kind))]))
+        for (id, place, part) in layout.otherParts {
+            let (name, kind): (StaticString, XMLWriter.Attribute) =
+                switch part {
+                case .figure(.picture), .figure(.ground): ("Illustration", ("TYPE", part.names.kind))
+                case .figure(.advertisement), .figure(.table): ("ComposedBlock", ("TYPE", part.names.kind))
+                case .rule(let direction): ("GraphicalElement", ("TAGREFS", ALTO.tag(direction)))
+                case .unnumbered(let kind): ("TextBlock", ("TAGREFS", ALTO.tag(kind)))
+                }
+            out.empty(name, [("ID", id), kind] + box(place))
         }
     }
 

@@ -99,24 +99,17 @@ struct HOCRWriter {
     // MARK: Parts that are not text
 
     private func others(_ out: inout XMLWriter) {
-        func part(_ name: String, _ id: String, _ rect: PixelRect, _ kind: String, _ out: inout XMLWriter) {
-            let title = HOCRTitle.text(layout.page.clip(rect), "\(HOCR.kind) \(kind)")
-            out.element("div", [("class", name), ("id", id), ("title", title)], text: "")
-        }
-        for (i, figure) in layout.figures.enumerated() {
-            let name =
-                switch figure.kind {
-                case .picture: "ocr_image"
-                case .table: "ocr_table"
-                case .advertisement, .ground: "ocr_float"
+        for (id, box, part) in layout.otherParts {
+            let (name, prefix) =
+                switch part {
+                case .figure(.picture): ("ocr_image", "")
+                case .figure(.table): ("ocr_table", "")
+                case .figure(.advertisement), .figure(.ground): ("ocr_float", "")
+                case .rule: ("ocr_separator", "")
+                case .unnumbered: ("ocr_float", "unnumbered-")
                 }
-            part(name, "f\(i + 1)", figure.rect, figure.kind.rawValue, &out)
-        }
-        for (i, rule) in layout.rules.enumerated() {
-            part("ocr_separator", "r\(i + 1)", rule.rect, rule.direction.rawValue, &out)
-        }
-        for (i, text) in layout.unnumbered.enumerated() {
-            part("ocr_float", "u\(i + 1)", text.rect, "unnumbered-\(text.kind.rawValue)", &out)
+            let title = HOCRTitle.text(box, "\(HOCR.kind) \(prefix)\(part.names.kind)")
+            out.element("div", [("class", name), ("id", id), ("title", title)], text: "")
         }
     }
 }

@@ -130,30 +130,19 @@ struct PAGEWriter {
     }
 
     private func glyph(_ character: Character, _ cell: PixelRect, _ id: String, _ out: inout XMLWriter) {
-        let custom = custom(of: character)
-        out.line("Glyph", [("id", id), ("custom", custom.isEmpty ? nil : custom)]) { out in
+        out.line("Glyph", [("id", id), ("custom", custom(of: character))]) { out in
             coordinates(cell, &out)
             guard let read = character.text, let text = character.written else { return }
-            let alternatives = is2013 ? [] : read.alternatives
-            let many = !alternatives.isEmpty
-            func equivalent(_ text: String, _ confidence: Int, index: Int, _ out: inout XMLWriter) {
-                let attributes: [XMLWriter.Attribute] = [
-                    ("index", many ? String(index) : nil), ("conf", Thousandths.share(confidence)),
-                ]
-                out.line("TextEquiv", attributes) { $0.element("Unicode", text: text) }
-            }
-            equivalent(text, read.confidence, index: 0, &out)
-            for (i, other) in alternatives.enumerated() {
-                equivalent(other.text, other.confidence, index: i + 1, &out)
-            }
+            let others = is2013 ? [] : read.alternatives
+            equivalent(text, read.confidence, index: others.isEmpty ? nil : 0, &out)
+            for (i, other) in others.enumerated() { equivalent(other.text, other.confidence, index: i + 1, &out) }
         }
     }
 
     private func custom(of character: Character) -> String {
-        var groups: [String] = []
         var own = [("cut", Thousandths.share(character.confidence))]
         if character.kind != .plain { own.insert(("kind", character.kind.rawValue), at: 0) }
-        groups.append(CustomAttribute.text(CustomAttribute.own, own))
+        var groups = [CustomAttribute.text(CustomAttribute.own, own)]
         guard options.withRuby else { return groups[0] }
         for (r, (rect, text)) in character.rubyRuns.enumerated() {
             let sides = layout.page.clip(rect).sides.map(String.init).joined(separator: ",")
@@ -163,40 +152,28 @@ struct PAGEWriter {
         return groups.joined(separator: " ")
     }
 
-    private func equivalent(_ text: String, _ confidence: Int?, _ out: inout XMLWriter) {
-        out.line("TextEquiv", [("conf", confidence.map(Thousandths.share))]) { $0.element("Unicode", text: text) }
+    private func equivalent(_ text: String, _ confidence: Int?, index: Int? = nil, _ out: inout XMLWriter) {
+        let attributes: [XMLWriter.Attribute] = [
+            ("index", index.map(String.init)), ("conf", confidence.map(Thousandths.share)),
+        ]
+        out.line("TextEquiv", attributes) { $0.element("Unicode", text: text) }
     }
 
     // MARK: Parts that are not text
 
     private func others(_ out: inout XMLWriter) {
-        func custom(_ name: String, _ value: String) -> String {
-            CustomAttribute.text(CustomAttribute.own, [(name, value)])
-        }
-        for (i, figure) in layout.figures.enumerated() {
-            let id: XMLWriter.Attribute = ("id", "f\(i + 1)")
-            switch figure.kind {
-            case .picture: out.element("ImageRegion", [id]) { coordinates(figure.rect, &$0) }
-            case .advertisement: out.element("AdvertRegion", [id]) { coordinates(figure.rect, &$0) }
-            case .table: out.element("TableRegion", [id]) { coordinates(figure.rect, &$0) }
-            case .ground:
-                out.element("GraphicRegion", [id, ("type", "other"), ("custom", custom("figure", "ground"))]) {
-                    coordinates(figure.rect, &$0)
+        for (id, box, part) in layout.otherParts {
+            let custom = CustomAttribute.text(CustomAttribute.own, [part.names])
+            let (name, kind): (StaticString, [XMLWriter.Attribute]) =
+                switch part {
+                case .figure(.picture): ("ImageRegion", [])
+                case .figure(.advertisement): ("AdvertRegion", [])
+                case .figure(.table): ("TableRegion", [])
+                case .figure(.ground): ("GraphicRegion", [("type", "other"), ("custom", custom)])
+                case .rule: ("SeparatorRegion", [("custom", custom)])
+                case .unnumbered(let kind): ("TextRegion", [("type", PAGE.type(kind)), ("custom", custom)])
                 }
-            }
-        }
-        for (i, rule) in layout.rules.enumerated() {
-            let attributes: [XMLWriter.Attribute] = [
-                ("id", "r\(i + 1)"), ("custom", custom("rule", rule.direction.rawValue)),
-            ]
-            out.element("SeparatorRegion", attributes) { coordinates(rule.rect, &$0) }
-        }
-        for (i, text) in layout.unnumbered.enumerated() {
-            let attributes: [XMLWriter.Attribute] = [
-                ("id", "u\(i + 1)"), ("type", PAGE.type(text.kind)),
-                ("custom", custom("unnumbered", text.kind.rawValue)),
-            ]
-            out.element("TextRegion", attributes) { coordinates(text.rect, &$0) }
+            out.element(name, [("id", id)] + kind) { coordinates(box, &$0) }
         }
     }
 
@@ -207,9 +184,4 @@ struct PAGEWriter {
         let points = "\(box.minX),\(box.minY) \(box.maxX),\(box.minY) \(box.maxX),\(box.maxY) \(box.minX),\(box.maxY)"
         out.empty("Coords", [("points", points)])
     }
-}
-
-extension Line {
-    /// Its text without unread characters, so that it equals the joined texts of its glyphs.
-    fileprivate var written: String { charactersInOrder.compactMap(\.written).joined() }
 }

@@ -8,16 +8,15 @@ struct TEIWriter {
     let options: ExportOptions
 
     func bytes() -> [UInt8] {
-        XMLWriter.file("TEI", [("xmlns", "http://www.tei-c.org/ns/1.0"), ("xml:lang", "ja")]) { out in
+        let articles = layout.articleBlocks()
+        return XMLWriter.file("TEI", [("xmlns", "http://www.tei-c.org/ns/1.0"), ("xml:lang", "ja")]) { out in
             header(&out)
-            facsimile(&out)
+            facsimile(articles, &out)
             out.element("text") { out in
                 out.element("body") { out in
                     out.empty("pb", [("n", layout.page.name), ("facs", "#surface")])
-                    if !layout.articles.contains(where: { $0.count > 0 }) { out.empty("p") }
-                    for (a, article) in layout.articles.enumerated() where article.count > 0 {
-                        self.article(article, a, &out)
-                    }
+                    if articles.isEmpty { out.empty("p") }
+                    for article in articles { self.article(article, &out) }
                 }
             }
         }
@@ -52,13 +51,12 @@ struct TEIWriter {
 
     // MARK: Zones
 
-    private func facsimile(_ out: inout XMLWriter) {
+    private func facsimile(_ articles: [ArticleBlocks], _ out: inout XMLWriter) {
         out.element("facsimile") { out in
             out.element("surface", [("xml:id", "surface")] + corners(layout.page.size.bounds)) { out in
                 out.empty("graphic", [("url", XMLText.address(options.imageName))])
-                for (place, line) in layout.articles.placedLines where !line.characters.isEmpty {
-                    let id = "zone-\(LayoutID.line(place))"
-                    out.empty("zone", [("xml:id", id)] + corners(layout.page.clip(line.bounds)))
+                for (id, line) in articles.flatMap(\.blocks).flatMap(\.lines) {
+                    out.empty("zone", [("xml:id", "zone-\(id)")] + corners(layout.page.clip(line.bounds)))
                 }
             }
         }
@@ -75,32 +73,26 @@ struct TEIWriter {
 
     /// An article. TEI allows `head` only at the beginning of a `div`: a headline within the text is a `p` with its
     /// rendition.
-    private func article(_ article: Article, _ a: Int, _ out: inout XMLWriter) {
-        out.element("div", [("type", "article"), ("xml:id", LayoutID.article(a))]) { out in
+    private func article(_ article: ArticleBlocks, _ out: inout XMLWriter) {
+        out.element("div", [("type", "article"), ("xml:id", article.id)]) { out in
             var isAtStart = true
-            for (p, paragraph) in article.paragraphs.enumerated() where paragraph.count > 0 {
-                let role = paragraph.lines.first?.role ?? .other
+            for (id, blocks) in article.paragraphs {
+                let role = blocks[0].role
                 let isHead = isAtStart && [.headline, .subheadline, .crosshead].contains(role)
                 isAtStart = isAtStart && isHead
                 let attributes: [XMLWriter.Attribute] = [
-                    ("xml:id", LayoutID.paragraph(a, p)),
+                    ("xml:id", id),
                     isHead ? ("type", role.rawValue) : ("rend", role == .body ? nil : role.rawValue),
                 ]
-                if isHead {
-                    out.line("head", attributes) { lines(of: paragraph, a, p, &$0) }
-                } else {
-                    out.line("p", attributes) { lines(of: paragraph, a, p, &$0) }
+                out.line(isHead ? "head" : "p", attributes) { out in
+                    for (id, line) in blocks.flatMap(\.lines) {
+                        out.empty("lb", [("facs", "#zone-\(id)")])
+                        for character in line.charactersInOrder { self.character(character, &out) }
+                    }
                 }
             }
             // A div needs more than its heads.
             if isAtStart { out.empty("p") }
-        }
-    }
-
-    private func lines(of paragraph: Paragraph, _ a: Int, _ p: Int, _ out: inout XMLWriter) {
-        for (l, line) in paragraph.lines.enumerated() where !line.characters.isEmpty {
-            out.empty("lb", [("facs", "#zone-\(LayoutID.line(in: LayoutID.paragraph(a, p), l))")])
-            for character in line.charactersInOrder { self.character(character, &out) }
         }
     }
 

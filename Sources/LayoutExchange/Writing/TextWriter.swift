@@ -24,10 +24,31 @@ enum TextWriter {
             default: ""
             }
         let text = paragraph.lines.flatMap(\.charactersInOrder).map { character in
-            let base = MarkdownText.escaped(character.text?.text ?? LayoutDocument.unread)
-            let reading = withRuby ? MarkdownText.escaped(character.rubyText.joined()) : ""
+            let base = escaped(character.text?.text ?? LayoutDocument.unread)
+            let reading = withRuby ? escaped(character.rubyText.joined()) : ""
             return reading.isEmpty ? base : "<ruby>\(base)<rt>\(reading)</rt></ruby>"
         }.joined()
-        return mark + MarkdownText.withPlainStart(text) + "\n"
+        return mark + withPlainStart(text) + "\n"
+    }
+
+    // MARK: Marks of Markdown
+
+    /// The text with a backslash before each character with a meaning in Markdown, and control characters as spaces.
+    private static func escaped(_ text: String) -> String {
+        var out = ""
+        for scalar in text.unicodeScalars {
+            if "\\`*_[]<>&|~#".unicodeScalars.contains(scalar) { out += "\\" }
+            out.unicodeScalars.append(scalar.properties.generalCategory == .control ? " " : scalar)
+        }
+        return out
+    }
+
+    /// Escapes a paragraph that would otherwise begin a list or a rule: `1. `, `- `, `+ `, `===`.
+    private static func withPlainStart(_ text: String) -> String {
+        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        let rest = text.dropFirst(digits.count)
+        guard let next = rest.first else { return text }
+        if digits.isEmpty ? "+-=".contains(next) : ".)".contains(next) { return "\(digits)\\\(rest)" }
+        return text
     }
 }

@@ -62,7 +62,7 @@ struct HTMLReader: EventSource {
             place += 1
             waiting = [.text("<")]
         }
-        try MarkupLimit.check(start..<place, of: bytes)
+        try SlowMarkup.checkLength(start..<place, of: bytes)
     }
 
     private mutating func startTag() throws(ImportError) {
@@ -72,7 +72,7 @@ struct HTMLReader: EventSource {
         elements += 1
         guard elements <= XMLReader.elementLimit else { throw .tooManyElements(limit: XMLReader.elementLimit) }
         while try attribute(&element) {}
-        try MarkupLimit.check(first..<place, of: bytes)
+        try SlowMarkup.checkLength(first..<place, of: bytes)
         let isEmpty = place > 0 && bytes[place - 1] == UInt8(ascii: "/")
         place = min(place + 1, bytes.count)
         if Self.closingParagraphs.contains(element.name) { close("p", before: ["div", "td", "body"]) }
@@ -108,8 +108,8 @@ struct HTMLReader: EventSource {
             // There is no value: go back to the end of the name.
             (place, line) = end
         }
-        guard element.attributes.count < AttributeLimit.limit else {
-            throw .tooManyAttributes(line: element.line, limit: AttributeLimit.limit)
+        guard element.attributes.count < SlowMarkup.attributeLimit else {
+            throw .tooManyAttributes(line: element.line, limit: SlowMarkup.attributeLimit)
         }
         element.attributes.append((name, value))
         return true

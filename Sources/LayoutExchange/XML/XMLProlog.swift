@@ -1,33 +1,32 @@
 /// The part of a file before its first element. XML there can require much work, so it is checked before libxml2 parses
 /// it.
-struct XMLProlog {
-    /// Whether there is a document type. Only that of HTML, without declarations, is accepted.
-    private(set) var hasDocumentType = false
-
+enum XMLProlog {
     /// Checks the beginning of a file.
     ///
+    /// - Returns: whether there is a document type. Only that of HTML, without declarations, is accepted.
     /// - Throws: `ImportError` for another encoding than UTF-8 and for a document type that is not HTML's.
     /// - Complexity: O(bytes).
-    init(_ bytes: [UInt8]) throws(ImportError) {
-        if let encoding = Self.declaredEncoding(bytes) { throw .notUTF8(encoding: encoding) }
+    static func hasDocumentType(_ bytes: [UInt8]) throws(ImportError) -> Bool {
+        if let encoding = declaredEncoding(bytes) { throw .notUTF8(encoding: encoding) }
         guard String(validating: bytes, as: UTF8.self) != nil else { throw .notUTF8(encoding: nil) }
         var rest = bytes[...]
+        var isFound = false
         if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
         while true {
-            rest = rest.drop { Self.isSpace($0) }
+            rest = rest.drop { isSpace($0) }
             if rest.starts(with: "<?".utf8) {
-                rest = Self.after("?>", in: rest)
+                rest = after("?>", in: rest)
             } else if rest.starts(with: "<!--".utf8) {
-                rest = Self.after("-->", in: rest.dropFirst(4))
+                rest = after("-->", in: rest.dropFirst(4))
             } else if rest.starts(with: "<!".utf8) {
-                let type = Self.documentType(rest)
-                guard Self.isOfHTML(type), rest.dropFirst(type.count).first == UInt8(ascii: ">") else {
+                let type = documentType(rest)
+                guard isOfHTML(type), rest.dropFirst(type.count).first == UInt8(ascii: ">") else {
                     throw .documentType
                 }
-                hasDocumentType = true
+                isFound = true
                 rest = rest.dropFirst(type.count + 1)
             } else {
-                return
+                return isFound
             }
         }
     }

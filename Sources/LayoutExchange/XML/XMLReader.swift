@@ -29,7 +29,7 @@ struct XMLReader: ~Copyable, EventSource {
 
     deinit { unsafe mojiwaku_xml_close(reader) }
 
-    /// Reads a file in UTF-8.
+    /// Reads a file in UTF-8 that `SlowMarkup` has checked.
     ///
     /// - Parameter seconds: the limit of processor time.
     /// - Throws: `ImportError` with the line, when it is not well formed, too deep, or too long.
@@ -44,18 +44,6 @@ struct XMLReader: ~Copyable, EventSource {
                 return try body(&reader)
             }
         }
-    }
-
-    /// Reads a file in UTF-8 after a check for input on which libxml2 is slow.
-    ///
-    /// - Throws: as `read`, and `ImportError` for such a file.
-    static func readChecked<Value>(
-        _ bytes: [UInt8], _ body: (inout XMLReader) throws(ImportError) -> Value
-    ) throws(ImportError) -> Value {
-        try CommentForm.check(bytes)
-        try AttributeLimit.check(bytes)
-        try MarkupLimit.check(bytes)
-        return try read(bytes, body)
     }
 
     mutating func event() throws(ImportError) -> XMLEvent? {

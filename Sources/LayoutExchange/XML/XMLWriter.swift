@@ -50,14 +50,12 @@ struct XMLWriter {
         line(name, attributes) { $0.text(text) }
     }
 
-    /// An empty element.
     mutating func empty(_ name: StaticString, _ attributes: [Attribute] = []) {
         start(name, attributes)
         raw("/>")
         if inline == 0 { raw("\n") }
     }
 
-    /// A text within an element.
     mutating func text(_ text: String) { escape(text, quotes: false) }
 
     private mutating func start(_ name: StaticString, _ attributes: [Attribute]) {

@@ -56,7 +56,7 @@ struct IIIFRoutes: Sendable {
         let (name, addresses) = (try context.page(), try request.addresses(settings))
         let json = try await store.run { store in
             let layout = try store.layoutWithText(of: store.revision(nil, of: name, forEditor: false))
-            return IIIFAnnotationPage(layout, addresses: addresses.page(name.page, of: name.edition)).json()
+            return layout.iiifAnnotations(at: addresses.page(name.page, of: name.edition))
         }
         return answer(json, IIIFManifest.mediaType, to: request, context)
     }
@@ -186,14 +186,10 @@ extension PageStore {
     ) throws -> (kept: [StoredRendition], shown: IIIFImage) {
         let revision = try revision(nil, of: name, forEditor: false)
         let kept = try renditions(of: revision.image)
-        let page = IIIFPage(
-            name: name.page,
-            layout: LayoutDocument(
-                page: PageIdentity(name: name.page, size: PixelSize(width: 1, height: 1), sourceDigest: ""),
-                provenance: Provenance(engine: "")), renditions: kept.compactMap(IIIFRendition.init),
-            tiles: kept.tiles)
+        let own = addresses.page(name.page, of: name.edition)
         do throws(IIIFError) {
-            return (kept, try IIIFImage(page, addresses: addresses.page(name.page, of: name.edition)))
+            let renditions = kept.compactMap(IIIFRendition.init)
+            return (kept, try IIIFImage(of: name.page, renditions, tiles: kept.tiles, addresses: own))
         } catch { throw Problem.notFound("image of page \(name) any more: it was pruned, or never made for screens") }
     }
 }

@@ -23,24 +23,17 @@ extension PDFImage {
             found = JPEG2000Structure(file).map { ($0.image(of: file), .upright) }
             problem = "its JPEG 2000 header ends too early"
         } else {
-            self = try Self.recoded(bytes, ordinal: ordinal, mayDecode, name: name)
             // Leptonica applies TIFF's orientation itself.
-            orientation = WebPStructure.orientation(of: file) ?? .upright
-            return
+            found = (nil, WebPStructure.orientation(of: file) ?? .upright)
+            problem = ""
         }
         guard let found else { throw .unreadableImage(name: name, detail: problem) }
         if let image = found.image {
             self = image
         } else {
-            self = try Self.recoded(bytes, ordinal: 0, mayDecode, name: name)
+            guard mayDecode else { throw .otherFormat(name: name) }
+            self = try DecodedPicture.recoded(bytes, ordinal: ordinal, name: name)
             orientation = found.orientation
         }
-    }
-
-    private static func recoded(
-        _ bytes: [UInt8], ordinal: Int, _ mayDecode: Bool, name: String
-    ) throws(PDFExportError) -> PDFImage {
-        guard mayDecode else { throw .otherFormat(name: name) }
-        return try DecodedPicture.recoded(bytes, ordinal: ordinal, name: name)
     }
 }

@@ -22,10 +22,8 @@ struct PDFImage {
     var filter: PDFValue
     var parameters = PDFValue.null
 
-    /// The size of the upright image, in px.
     var uprightSize: PixelSize { orientation.upright(size) }
 
-    /// The image as a stream object.
     var stream: PDFStream {
         var dictionary: [String: PDFValue] = [
             "Type": .name("XObject"), "Subtype": .name("Image"), "Width": .integer(size.width),

@@ -43,17 +43,9 @@ func pdfNumber(_ value: Double, decimals: Int = 5) -> String {
     let scaled = (value * Double(unit)).rounded()
     guard scaled.isFinite, scaled.magnitude < 9e18 else { return "0" }
     let whole = Int(scaled.magnitude)
-    var text = String(whole / unit)
-    var rest = whole % unit
-    if rest > 0 {
-        var digits = ""
-        for _ in 0..<decimals {
-            unit /= 10
-            digits += String(rest / unit)
-            rest %= unit
-            if rest == 0 { break }
-        }
-        text += "." + digits
-    }
-    return scaled < 0 && whole > 0 ? "-" + text : text
+    // The 1 keeps zeros at the beginning of the fraction.
+    var fraction = String(unit + whole % unit).dropFirst()
+    while fraction.last == "0" { fraction.removeLast() }
+    let sign = scaled < 0 && whole > 0 ? "-" : ""
+    return "\(sign)\(whole / unit)\(fraction.isEmpty ? "" : ".")\(fraction)"
 }

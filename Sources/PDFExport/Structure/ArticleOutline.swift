@@ -9,7 +9,6 @@ struct OutlineItem {
 }
 
 extension OutlineItem {
-    /// The items of a page's articles.
     static func articles(of layout: LayoutDocument, page: PDFReference, scale: PageScale) -> [OutlineItem] {
         layout.articles.enumerated().map { ordinal, article in
             OutlineItem(

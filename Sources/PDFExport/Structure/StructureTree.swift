@@ -1,5 +1,3 @@
-import LayoutDocument
-
 /// The logical structure of a document (ISO 32000-1, 14.7): Document → Art for each article → headings, paragraphs,
 /// captions.
 struct StructureTree {
@@ -32,12 +30,8 @@ struct StructureTree {
                 children.append(elements[0])
                 parents += elements
             }
-            file.set(
-                element,
-                to: .dictionary([
-                    "Type": .name("StructElem"), "S": .name("Art"), "P": .reference(document), "Pg": .reference(page),
-                    "T": .text(titles[article]), "K": .array(children),
-                ]))
+            let title = ["T": PDFValue.text(titles[article])]
+            file.set(element, to: Self.element("Art", under: document, on: page, .array(children), title))
             articles.append(.reference(element))
             place = end
         }
@@ -53,21 +47,24 @@ struct StructureTree {
         var children: [PDFValue] = [.integer(section.identifier)]
         var elements: [PDFValue] = [.reference(element)]
         if let ruby = section.ruby {
-            let span = file.add(
-                .dictionary([
-                    "Type": .name("StructElem"), "S": .name("Span"), "P": .reference(element), "Pg": .reference(page),
-                    "K": .integer(ruby),
-                ]))
+            let span = file.add(Self.element("Span", under: element, on: page, .integer(ruby)))
             children.append(.reference(span))
             elements.append(.reference(span))
         }
-        file.set(
-            element,
-            to: .dictionary([
-                "Type": .name("StructElem"), "S": .name(section.type), "P": .reference(article),
-                "Pg": .reference(page), "K": .array(children),
-            ]))
+        file.set(element, to: Self.element(section.type, under: article, on: page, .array(children)))
         return elements
+    }
+
+    /// A structure element (14.7.2).
+    private static func element(
+        _ type: String, under parent: PDFReference, on page: PDFReference, _ children: PDFValue,
+        _ others: [String: PDFValue] = [:]
+    ) -> PDFValue {
+        let entries: [String: PDFValue] = [
+            "Type": .name("StructElem"), "S": .name(type), "P": .reference(parent), "Pg": .reference(page),
+            "K": children,
+        ]
+        return .dictionary(entries.merging(others) { first, _ in first })
     }
 
     /// Writes the root of the tree, for the catalog's StructTreeRoot.

@@ -1,12 +1,9 @@
 extension [UInt8] {
-    /// Appends the lowest 16 bits of each value, highest byte first.
-    mutating func append16(_ values: Int...) {
-        for value in values {
-            append(UInt8(truncatingIfNeeded: value >> 8))
-            append(UInt8(truncatingIfNeeded: value))
-        }
+    /// The lowest 16 bits of each value, highest byte first.
+    static func big16(_ values: Int...) -> [UInt8] {
+        values.flatMap { [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)] }
     }
 
-    /// Appends the lowest 32 bits of each value, highest byte first.
-    mutating func append32(_ values: Int...) { for value in values { append16(value >> 16, value) } }
+    /// The lowest 32 bits of each value, highest byte first.
+    static func big32(_ values: Int...) -> [UInt8] { values.flatMap { big16($0 >> 16, $0) } }
 }

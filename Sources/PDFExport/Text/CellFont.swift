@@ -41,23 +41,19 @@ struct CellFont {
         var power = 1
         var exponent = 0
         while power * 2 <= tables.count { (power, exponent) = (power * 2, exponent + 1) }
-        var file: [UInt8] = []
-        file.append32(0x0001_0000)
-        file.append16(tables.count, 16 * power, exponent, 16 * (tables.count - power))
+        var file = [UInt8].big32(0x0001_0000)
+        file += .big16(tables.count, 16 * power, exponent, 16 * (tables.count - power))
         var body: [UInt8] = []
         var adjustment = 0
         let start = 12 + 16 * tables.count
         for (tag, data) in tables {
             if tag == "head" { adjustment = start + body.count + 8 }
-            file += Array(tag.utf8)
-            file.append32(sum(of: data), start + body.count, data.count)
+            file += Array(tag.utf8) + .big32(sum(of: data), start + body.count, data.count)
             body += data
             while !body.count.isMultiple(of: 4) { body.append(0) }
         }
         file += body
-        var last: [UInt8] = []
-        last.append32(0xB1B0_AFBA - sum(of: file))
-        file.replaceSubrange(adjustment..<adjustment + 4, with: last)
+        file.replaceSubrange(adjustment..<adjustment + 4, with: [UInt8].big32(0xB1B0_AFBA - sum(of: file)))
         return file
     }
 
@@ -71,93 +67,65 @@ struct CellFont {
 
     private func outlines() -> (glyphs: [UInt8], places: [UInt8]) {
         var glyphs: [UInt8] = []
-        var places: [UInt8] = []
-        places.append32(0, 0)
+        var places = [UInt8].big32(0, 0)
         for advance in advances {
             // A glyph has two contours, bounds, ends of contours, and no instructions. Both points are on the curve, as
             // differences of two bytes.
-            glyphs.append16(2, 0, Self.descent, advance, Self.ascent, 0, 1, 0)
-            glyphs += [1, 1]
-            glyphs.append16(0, advance, Self.descent, Self.ascent - Self.descent)
+            glyphs += .big16(2, 0, Self.descent, advance, Self.ascent, 0, 1, 0) + [1, 1]
+            glyphs += .big16(0, advance, Self.descent, Self.ascent - Self.descent)
             while !glyphs.count.isMultiple(of: 4) { glyphs.append(0) }
-            places.append32(glyphs.count)
+            places += .big32(glyphs.count)
         }
         return (glyphs, places)
     }
 
     private var horizontalMetrics: [UInt8] {
-        var table: [UInt8] = []
-        table.append16(1000, 0)
-        for advance in advances { table.append16(advance, 0) }
-        return table
+        .big16(1000, 0) + advances.flatMap { [UInt8].big16($0, 0) }
     }
 
     // MARK: Small tables
 
     private var header: [UInt8] {
-        var table: [UInt8] = []
-        table.append32(0x0001_0000, 0x0001_0000, 0, 0x5F0F_3CF5)
-        table.append16(0, 1000)
         // The table has no dates, so that the same pages give the same bytes.
-        table.append32(0, 0, 0, 0)
-        table.append16(0, Self.descent, longestAdvance, Self.ascent, 0, 8, 2, 1, 0)
-        return table
+        .big32(0x0001_0000, 0x0001_0000, 0, 0x5F0F_3CF5) + .big16(0, 1000) + .big32(0, 0, 0, 0)
+            + .big16(0, Self.descent, longestAdvance, Self.ascent, 0, 8, 2, 1, 0)
     }
 
     private var horizontalHeader: [UInt8] {
-        var table: [UInt8] = []
-        table.append32(0x0001_0000)
-        table.append16(Self.ascent, Self.descent, 0, max(1000, longestAdvance), 0, 0, longestAdvance, 1)
-        table.append16(0, 0, 0, 0, 0, 0, 0, advances.count + 1)
-        return table
+        .big32(0x0001_0000)
+            + .big16(Self.ascent, Self.descent, 0, max(1000, longestAdvance), 0, 0, longestAdvance, 1)
+            + .big16(0, 0, 0, 0, 0, 0, 0, advances.count + 1)
     }
 
     private var profile: [UInt8] {
-        var table: [UInt8] = []
-        table.append32(0x0001_0000)
-        table.append16(advances.count + 1, 2, 2, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0)
-        return table
+        .big32(0x0001_0000) + .big16(advances.count + 1, 2, 2, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0)
     }
 
     private var metrics: [UInt8] {
-        var table: [UInt8] = []
         // The version, mean width, weight and width; permission to embed; sub- and superscript, strike-out; no class,
         // no PANOSE.
-        table.append16(4, 1000, 400, 5, 0, 650, 600, 0, 75, 650, 600, 0, 350, 50, 300, 0)
-        table += [UInt8](repeating: 0, count: 10 + 16)
-        table += Array("    ".utf8)
-        table.append16(0x40, 0xFFFF, 0xFFFF, Self.ascent, Self.descent, 0, Self.ascent, -Self.descent)
-        table.append32(1, 0)
-        table.append16(500, 700, 0, 0xFFFF, 0)
-        return table
+        var table = [UInt8].big16(4, 1000, 400, 5, 0, 650, 600, 0, 75, 650, 600, 0, 350, 50, 300, 0)
+        table += [UInt8](repeating: 0, count: 10 + 16) + Array("    ".utf8)
+        table += .big16(0x40, 0xFFFF, 0xFFFF, Self.ascent, Self.descent, 0, Self.ascent, -Self.descent)
+        return table + .big32(1, 0) + .big16(500, 700, 0, 0xFFFF, 0)
     }
 
     /// A table of format 4 that maps no character: the PDF's CIDToGIDMap assigns glyphs to codes.
     private static var characterMap: [UInt8] {
-        var table: [UInt8] = []
-        table.append16(0, 1, 3, 1)
-        table.append32(12)
-        table.append16(4, 24, 0, 2, 2, 0, 0, 0xFFFF, 0, 0xFFFF, 1, 0)
-        return table
+        .big16(0, 1, 3, 1) + .big32(12) + .big16(4, 24, 0, 2, 2, 0, 0, 0xFFFF, 0, 0xFFFF, 1, 0)
     }
 
     private static var names: [UInt8] {
         var records: [UInt8] = []
         var texts: [UInt8] = []
         for (id, text) in [(1, name), (2, "Regular"), (3, name), (4, name), (6, name)] {
-            records.append16(3, 1, 0x0409, id, 2 * text.utf16.count, texts.count)
-            for unit in text.utf16 { texts.append16(Int(unit)) }
+            records += .big16(3, 1, 0x0409, id, 2 * text.utf16.count, texts.count)
+            for unit in text.utf16 { texts += .big16(Int(unit)) }
         }
-        var table: [UInt8] = []
-        table.append16(0, 5, 6 + records.count)
-        return table + records + texts
+        return .big16(0, 5, 6 + records.count) + records + texts
     }
 
     private static var postScript: [UInt8] {
-        var table: [UInt8] = []
-        table.append32(0x0003_0000, 0)
-        table.append16(-100, 50)
-        table.append32(0, 0, 0, 0, 0)
-        return table
+        .big32(0x0003_0000, 0) + .big16(-100, 50) + .big32(0, 0, 0, 0, 0)
     }
 }

@@ -8,9 +8,7 @@ enum FontObjects {
         let font = CellFont(advances: glyphs.map(\.advance))
         let descriptor = file.add(descriptor(of: font, program: file.add(program(of: font))))
         let places = Dictionary(uniqueKeysWithValues: zip(font.advances, 1...))
-        var map: [UInt8] = []
-        map.append16(0)
-        for glyph in glyphs { map.append16(places[glyph.advance, default: 0]) }
+        let map = [UInt8].big16(0) + glyphs.flatMap { [UInt8].big16(places[$0.advance, default: 0]) }
         let descendant = file.add(
             .dictionary([
                 "Type": .name("Font"), "Subtype": .name("CIDFontType2"), "BaseFont": .name(CellFont.name),

@@ -61,7 +61,6 @@ struct TextLayer {
     }
 }
 
-/// A paragraph's lines of text, and its ruby.
 private struct ParagraphText {
     let article: Int
     let type: String

@@ -1,4 +1,3 @@
-import CharacterShapes
 import ModelFiles
 
 /// Features for choosing between the reading of Tesseract and that of the glyph classifier. A missing value is -1.

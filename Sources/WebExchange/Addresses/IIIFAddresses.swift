@@ -123,10 +123,7 @@ public struct IIIFPageAddresses: Sendable, Hashable {
     /// A part of the canvas, as a media fragment (Media Fragments URI 1.0, 4.2.2).
     ///
     /// - Parameter rect: px of the source image, within the page.
-    public func canvas(_ rect: PixelRect) -> String { "\(canvas)#\(rect.fragment)" }
-}
-
-extension PixelRect {
-    /// The rectangle as a media fragment: left, top, width, height.
-    var fragment: String { "xywh=\(minX),\(minY),\(width),\(height)" }
+    public func canvas(_ rect: PixelRect) -> String {
+        "\(canvas)#xywh=\(rect.minX),\(rect.minY),\(rect.width),\(rect.height)"
+    }
 }

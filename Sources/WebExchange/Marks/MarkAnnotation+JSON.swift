@@ -12,7 +12,7 @@ extension MarkAnnotation {
     ///
     /// - Parameter context: the address of `AnnotationContext.json`.
     public func json(context: String) -> Data {
-        return JSONText.file { out in
+        JSONText.file { out in
             out.newLine(1)
             out.field("@context", ["http://www.w3.org/ns/anno.jsonld", context])
             out.newLine(1)

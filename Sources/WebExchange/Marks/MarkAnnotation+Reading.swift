@@ -42,15 +42,16 @@ private struct AnnotationReader {
         let record = try JSONRecord(value)
         let types = try Self.either("type", "@type", of: record, Self.names)
         guard types?.contains("Annotation") == true else {
-            throw JSONFieldError("\"Annotation\"").inside("type")
+            throw JSONFieldError("\"Annotation\"").under("type")
         }
         // Presentation API 2 has `on` for the target, with `full` for its source.
         let names = record.fields.map(\.key)
         let field = names.contains("on") && !names.contains("target") ? "on" : "target"
-        var targets: [JSONValue] = []
-        try record.read(field) { value throws(JSONFieldError) in targets = Self.list(value) }
-        guard targets.count == 1 else { throw JSONFieldError("one target; send a mark for each").inside(field) }
-        do { try readTarget(targets[0]) } catch { throw error.inside(field) }
+        try record.read(field) { value throws(JSONFieldError) in
+            let targets = Self.list(value)
+            guard targets.count == 1 else { throw JSONFieldError("one target; send a mark for each") }
+            try readTarget(targets[0])
+        }
     }
 
     private mutating func readTarget(_ value: JSONValue) throws(JSONFieldError) {
@@ -61,23 +62,15 @@ private struct AnnotationReader {
         } else {
             try readSource(try Self.address(value))
         }
-        if let states = try record.readIfPresent("state", Self.records) {
-            for state in states {
-                do { try readState(state) } catch { throw error.inside("state") }
-            }
-        }
-        for selector in try record.readIfPresent("selector", Self.records) ?? [] {
-            do { try readSelector(selector) } catch { throw error.inside("selector") }
-        }
+        try Self.forEach("state", of: record) { state throws(JSONFieldError) in try readState(state) }
+        try Self.forEach("selector", of: record) { selector throws(JSONFieldError) in try readSelector(selector) }
     }
 
     private mutating func readSource(_ address: String) throws(JSONFieldError) {
         let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let source = parts.first, !source.isEmpty else { throw JSONFieldError("an address").inside("source") }
+        guard let source = parts.first, !source.isEmpty else { throw JSONFieldError("an address").under("source") }
         mark.source = String(source)
-        if parts.count > 1 {
-            readPlace(String(parts[1])) { text throws(SelectorRefusal) in try MediaFragment.region(text) }
-        }
+        if parts.count > 1 { readPlace(String(parts[1]), MediaFragment.region) }
     }
 
     private mutating func readState(_ state: JSONRecord) throws(JSONFieldError) {
@@ -92,28 +85,21 @@ private struct AnnotationReader {
 
     private mutating func readSelector(_ selector: JSONRecord) throws(JSONFieldError) {
         let types = try Self.either("type", "@type", of: selector, Self.names) ?? []
-        let isRefined = selector.fields.contains { $0.key == "refinedBy" }
-        if isRefined {
+        if selector.fields.contains(where: { $0.key == "refinedBy" }) {
             // This selector is relative to a part of the page: only a quotation has the same meaning on the whole page.
-            for inner in try selector.readIfPresent("refinedBy", Self.records) ?? [] {
-                guard try Self.either("type", "@type", of: inner, Self.names)?.contains("TextQuoteSelector") == true
-                else { continue }
-                do { try readQuote(inner) } catch { throw error.inside("refinedBy") }
+            return try Self.forEach("refinedBy", of: selector) { inner throws(JSONFieldError) in
+                let types = try Self.either("type", "@type", of: inner, Self.names)
+                if types?.contains("TextQuoteSelector") == true { try readQuote(inner) }
             }
-            return
         }
         if types.contains("Choice") {
             let field = selector.fields.contains { $0.key == "default" } ? "default" : "item"
-            for inner in try selector.readIfPresent(field, Self.records) ?? [] {
-                do { try readSelector(inner) } catch { throw error.inside(field) }
-            }
+            try Self.forEach(field, of: selector) { inner throws(JSONFieldError) in try readSelector(inner) }
         }
         if types.contains("TextPositionSelector") { try readNumbers(selector) }
         if types.contains("TextQuoteSelector") { try readQuote(selector) }
         if types.contains("FragmentSelector"), !hasDrawing {
-            readPlace(try selector.read("value", JSONForm.text)) { text throws(SelectorRefusal) in
-                try MediaFragment.region(text)
-            }
+            readPlace(try selector.read("value", JSONForm.text), MediaFragment.region)
         }
         if types.contains("SvgSelector"), !hasDrawing {
             let known = mark.region
@@ -131,15 +117,15 @@ private struct AnnotationReader {
         guard mark.numbers == nil else { return }
         let start = try selector.read("start", JSONForm.integer)
         let end = try selector.read("end", JSONForm.integer)
-        guard start >= 0 else { throw JSONFieldError("0 or more").inside("start") }
-        guard end > start else { throw JSONFieldError("a number above start").inside("end") }
+        guard start >= 0 else { throw JSONFieldError("0 or more").under("start") }
+        guard end > start else { throw JSONFieldError("a number above start").under("end") }
         mark.numbers = start + 1...end
     }
 
     private mutating func readQuote(_ selector: JSONRecord) throws(JSONFieldError) {
         guard mark.quote == nil else { return }
         let exact = try selector.read("exact", JSONForm.text)
-        guard !exact.isEmpty else { throw JSONFieldError("a text that is not empty").inside("exact") }
+        guard !exact.isEmpty else { throw JSONFieldError("a text that is not empty").under("exact") }
         mark.quote = MarkAnnotation.Quote(
             exact: exact, prefix: try selector.readIfPresent("prefix", JSONForm.text) ?? "",
             suffix: try selector.readIfPresent("suffix", JSONForm.text) ?? "")
@@ -160,21 +146,22 @@ extension AnnotationReader {
         if case .list(let values) = value { values } else { [value] }
     }
 
-    private static func records(_ value: JSONValue) throws(JSONFieldError) -> [JSONRecord] {
-        // Use a loop, because `map` would lose the error's type.
-        var records: [JSONRecord] = []
-        for value in list(value) { records.append(try JSONRecord(value)) }
-        return records
+    /// Reads each object of a field that may be absent.
+    private static func forEach(
+        _ field: String, of record: JSONRecord, _ read: (JSONRecord) throws(JSONFieldError) -> Void
+    ) throws(JSONFieldError) {
+        _ = try record.readIfPresent(field) { value throws(JSONFieldError) in
+            let records = try list(value).map { value throws(JSONFieldError) in try JSONRecord(value) }
+            for record in records { try read(record) }
+        }
     }
 
     /// Type names, without the prefix that some tools add.
     private static func names(_ value: JSONValue) throws(JSONFieldError) -> [String] {
-        var names: [String] = []
-        for value in list(value) {
+        try list(value).map { value throws(JSONFieldError) in
             let name = try JSONForm.text(value)
-            names.append(name.hasPrefix("oa:") ? String(name.dropFirst(3)) : name)
+            return name.hasPrefix("oa:") ? String(name.dropFirst(3)) : name
         }
-        return names
     }
 
     /// A field by its name in the annotation context, else by JSON-LD's own name.
@@ -191,12 +178,5 @@ extension AnnotationReader {
         let record = try JSONRecord(value)
         if let id = try record.readIfPresent("@id", JSONForm.text) { return id }
         return try record.read("id", JSONForm.text)
-    }
-}
-
-extension JSONFieldError {
-    /// The same error, with a pointer relative to the object that contains the field.
-    fileprivate func inside(_ key: String) -> JSONFieldError {
-        JSONFieldError(expected, kind, at: "/\(jsonPointerName(key))\(place)")
     }
 }

@@ -21,19 +21,6 @@ public struct MarkAnnotation: Sendable, Hashable {
     /// The marked places; nil when another tool did not keep them.
     public var region: MarkRegion?
 
-    /// A mark from its parts.
-    public init(
-        source: String, revision: Int? = nil, map: String? = nil, numbers: ClosedRange<Int>? = nil,
-        quote: Quote? = nil, region: MarkRegion? = nil
-    ) {
-        self.source = source
-        self.revision = revision
-        self.map = map
-        self.numbers = numbers
-        self.quote = quote
-        self.region = region
-    }
-
     /// Text of the page with its context (Web Annotation Data Model, 4.2.4).
     public struct Quote: Sendable, Hashable {
         /// The text itself, not empty.

@@ -11,23 +11,20 @@ public struct MarkRegion: Sendable, Hashable {
     public enum Unit: Sendable, Hashable {
         /// A px of the source image.
         case pixel
-        /// A hundredth of the page's width or height.
-        case percent
         /// A unit of a drawing that covers the page and has this size.
         case drawing(width: Double, height: Double)
+
+        /// A hundredth of the page's width or height.
+        static let percent = drawing(width: 100, height: 100)
     }
 
     /// The polygons, each with its corners in turn; the mark is their union.
     public var polygons: [[Point]]
     /// The unit of the corners.
-    public var unit: Unit
+    public var unit = Unit.pixel
+}
 
-    /// A region from its polygons.
-    public init(polygons: [[Point]], unit: Unit = .pixel) {
-        self.polygons = polygons
-        self.unit = unit
-    }
-
+extension MarkRegion {
     /// A region of one rectangle.
     public init(_ rect: PixelRect) {
         self.init(polygons: [
@@ -91,7 +88,6 @@ extension MarkRegion {
     private var viewBox: String {
         switch unit {
         case .pixel: ""
-        case .percent: " viewBox=\"0 0 100 100\""
         case .drawing(let width, let height): " viewBox=\"0 0 \(Self.decimal(width)) \(Self.decimal(height))\""
         }
     }
@@ -143,7 +139,6 @@ extension MarkRegion {
         let (width, height) = (Double(size.width), Double(size.height))
         switch unit {
         case .pixel: return point
-        case .percent: return Point(x: point.x * width / 100, y: point.y * height / 100)
         case .drawing(let across, let down): return Point(x: point.x * width / across, y: point.y * height / down)
         }
     }

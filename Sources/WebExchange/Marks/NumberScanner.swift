@@ -20,7 +20,6 @@ struct NumberScanner {
         return scalar.properties.isAlphabetic && scalar.isASCII ? scalar : nil
     }
 
-    /// Skips one sign.
     mutating func advance() { at = min(at + 1, bytes.count) }
 
     /// The next number; nil if there is no number, or if it is too large for a coordinate (`MarkRegion.farthest`).

@@ -114,7 +114,6 @@ struct SVGShapes {
 /// The reason to refuse a selector.
 struct SelectorRefusal: Error { let reason: String }
 
-/// A tag with its attributes.
 private struct Tag {
     let name: Substring
     private(set) var attributes: [Substring: Substring] = [:]

@@ -1,4 +1,3 @@
-import HighlightMap
 import LayoutDocument
 import PageGeometry
 

@@ -34,8 +34,6 @@ public struct IIIFPage: Sendable, Hashable {
     public var layout: LayoutDocument
     /// The available sizes of its image, in any order; empty after the images were pruned.
     public var renditions: [IIIFRendition]
-    /// The available tiles of its largest rendition; nil for none.
-    public var tiles: IIIFTiles?
     /// Other forms of the page, for people: a PDF.
     public var renderings: [IIIFLink]
     /// Descriptions of the page, for programs: ALTO, PAGE. The highlight map is added automatically.
@@ -43,13 +41,12 @@ public struct IIIFPage: Sendable, Hashable {
 
     /// A page from its parts.
     public init(
-        name: String, layout: LayoutDocument, renditions: [IIIFRendition], tiles: IIIFTiles? = nil,
-        renderings: [IIIFLink] = [], descriptions: [IIIFLink] = []
+        name: String, layout: LayoutDocument, renditions: [IIIFRendition], renderings: [IIIFLink] = [],
+        descriptions: [IIIFLink] = []
     ) {
         self.name = name
         self.layout = layout
         self.renditions = renditions
-        self.tiles = tiles
         self.renderings = renderings
         self.descriptions = descriptions
     }

@@ -18,18 +18,21 @@ public struct IIIFImage: Sendable, Hashable {
 
     /// The images of a page.
     ///
-    /// - Throws: `IIIFError` when the page has no renditions, one is empty, or two have the same size.
-    public init(_ page: IIIFPage, addresses: IIIFPageAddresses) throws(IIIFError) {
-        renditions = page.renditions.sorted { ($0.size.width, $0.size.height) < ($1.size.width, $1.size.height) }
-        guard let last = renditions.last else { throw .noRenditions(page: page.name) }
-        largest = last
-        tiles = page.tiles
-        id = addresses.image
+    /// - Parameters:
+    ///   - page: the page's name, for errors.
+    ///   - renditions: in any order.
+    /// - Throws: `IIIFError` when there are no renditions, one is empty, or two have the same size.
+    public init(
+        of page: String, _ renditions: [IIIFRendition], tiles: IIIFTiles? = nil, addresses: IIIFPageAddresses
+    ) throws(IIIFError) {
+        let renditions = renditions.sorted { ($0.size.width, $0.size.height) < ($1.size.width, $1.size.height) }
+        guard let last = renditions.last else { throw .noRenditions(page: page) }
+        (self.renditions, largest, self.tiles, id) = (renditions, last, tiles, addresses.image)
         for (place, rendition) in renditions.enumerated() {
             let size = rendition.size
             let isRepeated = place > 0 && renditions[place - 1].size == size
             guard size.width >= 1, size.height >= 1, !isRepeated else {
-                throw .badRendition(page: page.name, width: size.width, height: size.height)
+                throw .badRendition(page: page, width: size.width, height: size.height)
             }
         }
     }
@@ -80,53 +83,40 @@ public struct IIIFImage: Sendable, Hashable {
 
     /// `info.json` (Image API 3.0, 5), UTF-8. The same images give the same bytes.
     public func info() -> Data {
-        return JSONText.file { out in
+        JSONText.file { out in
             out.head("image/3", id: id, type: "ImageService3")
             out.field("protocol", "http://iiif.io/api/image")
             out.field("profile", "level0")
             out.newLine(1)
             out.field("width", largest.size.width)
             out.field("height", largest.size.height)
-            writeSizesAndFormats(to: &out, depth: 1)
-        }
-    }
-
-    private func writeSizesAndFormats(to out: inout JSONText, depth: Int) {
-        out.field("sizes", renditions, depth: depth) { rendition, out in
-            out.field("width", rendition.size.width)
-            out.field("height", rendition.size.height)
-        }
-        if let tiles {
-            out.field("tiles", [tiles], depth: depth) { tiles, out in
+            out.field("sizes", renditions, depth: 1) { rendition, out in
+                out.field("width", rendition.size.width)
+                out.field("height", rendition.size.height)
+            }
+            out.field("tiles", [tiles].compactMap(\.self), depth: 1) { tiles, out in
                 out.field("width", tiles.side)
                 out.field("scaleFactors", tiles.scales)
             }
+            // Level 0 means JPEG. Another format has to be listed, and named as preferred when the page has no JPEG.
+            guard renditions.contains(where: { $0.format == .png }) else { return }
+            out.newLine(1)
+            if largest.format == .png { out.field("preferredFormats", ["png"]) }
+            out.field("extraFormats", ["png"])
         }
-        // Level 0 means JPEG. Another format has to be listed, and named as preferred when the page has no JPEG.
-        guard renditions.contains(where: { $0.format == .png }) else { return }
-        out.newLine(depth)
-        if largest.format == .png { out.field("preferredFormats", ["png"]) }
-        out.field("extraFormats", ["png"])
     }
 }
 
 extension JSONText {
-    /// The `service` of an image, as a part of a record.
-    mutating func service(of image: IIIFImage) {
-        objects("service", [image]) { image, out in
-            out.field("id", image.id)
-            out.field("type", "ImageService3")
-            out.field("profile", "level0")
-        }
-    }
-
     /// The fields of one rendition as a IIIF image.
     mutating func fields(of rendition: IIIFRendition, in image: IIIFImage) {
-        field("id", image.address(of: rendition))
-        field("type", "Image")
+        field(id: image.address(of: rendition), type: "Image")
         field("format", rendition.format.mediaType)
         field("width", rendition.size.width)
         field("height", rendition.size.height)
-        service(of: image)
+        objects("service", [image]) { image, out in
+            out.field(id: image.id, type: "ImageService3")
+            out.field("profile", "level0")
+        }
     }
 }

@@ -1,5 +1,4 @@
 public import Foundation
-import PageGeometry
 import PositionedJSON
 
 // Method (Content Search 1.0, 3): each rectangle of a hit becomes a resource, which is an annotation with the

@@ -1,5 +1,4 @@
 public import Foundation
-import PageGeometry
 import PositionedJSON
 
 // Method (Content Search 2.0, 4.3): each rectangle of a hit is an annotation in `items`, with its text. The page in
@@ -47,8 +46,7 @@ public struct IIIFSearchAnswer: Sendable, Hashable {
         out.section("items", items) { item, out in
             let (hit, place) = item
             let page = addresses.page(hit.page, of: edition)
-            out.field("id", hit.id(place, page))
-            out.field("type", "Annotation")
+            out.field(id: hit.id(place, page), type: "Annotation")
             out.field("motivation", "supplementing")
             out.textualBody(hit.parts[place].text)
             out.field("target", page.canvas(hit.parts[place].rect))
@@ -73,8 +71,8 @@ extension IIIFSearchHit {
     }
 
     fileprivate func writeMatch(_ own: IIIFPageAddresses, to out: inout JSONText) {
-        out.field("id", "\(own.annotations)/match-\(numbers.lowerBound)-\(numbers.upperBound)")
-        out.field("type", "Annotation")
+        out.field(
+            id: "\(own.annotations)/match-\(numbers.lowerBound)-\(numbers.upperBound)", type: "Annotation")
         out.field("motivation", parts.count > 1 ? "highlighting" : "contextualizing")
         out.key("target")
         if parts.count != 1 { out.open("[") }

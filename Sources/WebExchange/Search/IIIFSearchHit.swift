@@ -21,23 +21,10 @@ public struct IIIFSearchHit: Sendable, Hashable {
         public var rect: PixelRect
         /// Its text.
         public var text: String
-
-        /// A part from its place and text.
-        public init(rect: PixelRect, text: String) {
-            self.rect = rect
-            self.text = text
-        }
     }
+}
 
-    /// A hit from its parts.
-    public init(page: String, numbers: ClosedRange<Int>, parts: [Part], before: String = "", after: String = "") {
-        self.page = page
-        self.numbers = numbers
-        self.parts = parts
-        self.before = before
-        self.after = after
-    }
-
+extension IIIFSearchHit {
     /// A hit from the numbers of a search.
     ///
     /// - Parameters:

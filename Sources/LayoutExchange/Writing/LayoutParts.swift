@@ -64,6 +64,31 @@ extension Line {
     }
 }
 
+/// A part of a page that is not numbered text.
+enum OtherPart {
+    case figure(Figure.Kind)
+    case rule(WritingDirection)
+    case unnumbered(UnnumberedText.Kind)
+
+    /// The names of its group and of its kind in files, such as `figure` and `table`.
+    var names: (group: String, kind: String) {
+        switch self {
+        case .figure(let kind): ("figure", kind.rawValue)
+        case .rule(let direction): ("rule", direction.rawValue)
+        case .unnumbered(let kind): ("unnumbered", kind.rawValue)
+        }
+    }
+}
+
+extension LayoutDocument {
+    /// The parts that are not numbered text, each with its id in a file and its place on the page.
+    var otherParts: [(id: String, box: PixelRect, part: OtherPart)] {
+        figures.enumerated().map { ("f\($0 + 1)", page.clip($1.rect), .figure($1.kind)) }
+            + rules.enumerated().map { ("r\($0 + 1)", page.clip($1.rect), .rule($1.direction)) }
+            + unnumbered.enumerated().map { ("u\($0 + 1)", page.clip($1.rect), .unnumbered($1.kind)) }
+    }
+}
+
 extension PageIdentity {
     /// The place on the page that is nearest to a point.
     func clip(_ point: PixelPoint) -> PixelPoint {
@@ -75,5 +100,36 @@ extension PageIdentity {
         PixelRect(
             minX: min(max(rect.minX, 0), size.width), minY: min(max(rect.minY, 0), size.height),
             maxX: min(max(rect.maxX, 0), size.width), maxY: min(max(rect.maxY, 0), size.height))
+    }
+}
+
+extension Line {
+    /// The two ends of the baseline, in reading direction: down the middle of a vertical line, as CSS Writing Modes
+    /// sets upright type, and along the lower edge of a horizontal one.
+    var baseline: (PixelPoint, PixelPoint) {
+        let place = writing == .vertical ? cross.middle : cross.upperBound
+        let ends = inReadingOrder([
+            writing.point(along: start, across: place), writing.point(along: end, across: place + lean),
+        ])
+        return (ends[0], ends[1])
+    }
+
+    /// Its text without unread characters, so that it equals the joined texts of its glyphs.
+    var written: String { charactersInOrder.compactMap(\.written).joined() }
+}
+
+extension [Character] {
+    /// The mean confidence of the characters' text; nil if no character was read.
+    var confidence: Int? {
+        let known = compactMap(\.text?.confidence)
+        return known.isEmpty ? nil : known.reduce(0, +) / known.count
+    }
+}
+
+extension Character {
+    /// The text; nil when unknown or empty.
+    var written: String? {
+        guard let text = text?.text, !text.isEmpty else { return nil }
+        return text
     }
 }
