@@ -116,7 +116,6 @@ public final class MapService: Sendable {
         ).add(to: router)
         PackRoutes(store: store, cachePolicy: cachePolicy).add(to: router)
         ChangeRoutes(store: store, feedMonitor: feedMonitor, authenticator: authenticator).add(to: router)
-        RenumberingRoutes(store: store, cachePolicy: cachePolicy).add(to: router)
         ImageRoutes(store: store, cachePolicy: cachePolicy).add(to: router)
         SpanRoutes(store: store, bodyLimit: settings.bodyLimit).add(to: router)
         TextRoutes(store: store, cachePolicy: cachePolicy).add(to: router)
@@ -125,14 +124,12 @@ public final class MapService: Sendable {
         AnnotationRoutes(store: store, cachePolicy: cachePolicy, settings: settings).add(to: router)
         MarkRoutes(store: store).add(to: router)
         LayoutRoutes(store: store, bodyLimit: layoutBodyLimit).add(to: router)
-        CorrectionRoutes(store: store, bodyLimit: layoutBodyLimit).add(to: router)
-        ApprovalRoutes(store: store).add(to: router)
-        WithdrawalRoutes(store: store).add(to: router)
+        DecisionRoutes(store: store).add(to: router)
         ProposalRoutes(store: store, bodyLimit: settings.bodyLimit).add(to: router)
         ProfileRoutes(
             store: store, profileChanges: profileChanges, profiles: settings.profiles, bodyLimit: settings.bodyLimit
         ).add(to: router)
-        ReviewRoutes().add(to: router)
+        StaticPage.addAll(to: router)
         HealthRoutes(store: store, metrics: metrics, cache: cache, feedMonitor: feedMonitor).add(to: router)
         return router
     }

@@ -50,14 +50,9 @@ struct Authenticator: Sendable {
     }
 
     private func token(in header: String, beforeLookup: () throws -> Void) async throws -> AccessToken? {
-        guard let secret = Self.secret(in: header) else { return nil }
-        return try await tokens.token(of: secret, beforeLookup: beforeLookup)
-    }
-
-    private static func secret(in header: String) -> Substring? {
         let parts = header.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
-        return parts[1]
+        return try await tokens.token(of: parts[1], beforeLookup: beforeLookup)
     }
 
     static func unauthorized(_ detail: String) -> Problem {

@@ -43,11 +43,7 @@ struct ServiceMiddleware<Next: HTTPResponder>: HTTPResponder where Next.Context 
         responseHeaders.apply(to: &response.headers, requestID: context.requestID)
         let seconds = (ContinuousClock.now - start) / .seconds(1)
         metrics.ended(route: context.endpointPath ?? "none", status: response.status.code, seconds: seconds)
-        log?.write(
-            RequestLog.Entry(
-                requestID: context.requestID, method: request.method.rawValue, path: request.uri.path,
-                status: response.status.code, bytes: response.body.contentLength, address: context.clientAddress,
-                token: context.caller.token?.name, seconds: seconds))
+        log?.write(request, response, in: context, seconds: seconds)
         return response
     }
 

@@ -13,33 +13,20 @@ final class RequestLog: Sendable {
     /// - Parameter output: called with each line and its line feed, by one thread at a time.
     init(to output: @escaping @Sendable (Data) -> Void = RequestLog.send) { self.output = output }
 
-    /// The line of a request.
-    struct Entry {
-        var requestID: String
-        var method: String
-        /// The path without the query, which may contain secrets by mistake.
-        var path: String
-        var status: Int
-        /// Length of the response's body; nil when it is a stream.
-        var bytes: Int?
-        /// The client's address.
-        var address: String
-        /// The name of the caller's token.
-        var token: String?
-        var seconds: Double
-    }
-
-    func write(_ entry: Entry) {
+    /// Logs a request and its response.
+    func write(_ request: Request, _ response: Response, in context: AppRequestContext, seconds: Double) {
         line { out in
             out.field("event", "request")
-            out.field("request", entry.requestID)
-            out.field("method", entry.method)
-            out.field("path", String(entry.path.prefix(512)))
-            out.field("status", entry.status)
-            if let count = entry.bytes { out.field("bytes", count) }
-            out.field("milliseconds", decimal: (entry.seconds * 1e6).rounded() / 1000)
-            out.field("remote", entry.address)
-            if let token = entry.token { out.field("token", token) }
+            out.field("request", context.requestID)
+            out.field("method", request.method.rawValue)
+            // Without the query, which may contain secrets by mistake.
+            out.field("path", String(request.uri.path.prefix(512)))
+            out.field("status", response.status.code)
+            // A stream has no length.
+            if let count = response.body.contentLength { out.field("bytes", count) }
+            out.field("milliseconds", decimal: (seconds * 1e6).rounded() / 1000)
+            out.field("remote", context.clientAddress)
+            if let token = context.caller.token { out.field("token", token.name) }
         }
     }
 

@@ -49,7 +49,7 @@ struct EditionRoutes: Sendable {
             out.field("next", list.next)
             out.field("cursor", "\(cursor)")
         }
-        return .json(json, to: request, caching: caching(for: context.caller), vary: cachePolicy.varyByCaller)
+        return .whole(json, to: request, caching: caching(for: context.caller), vary: cachePolicy.varyByCaller)
     }
 
     /// `GET /v1/editions/{edition}`.
@@ -103,7 +103,7 @@ struct EditionRoutes: Sendable {
                 out.field("cursor", "\(cursor)")
             }
         }
-        return .json(text, to: request, caching: caching(for: context.caller), vary: cachePolicy.varyByCaller)
+        return .whole(text, to: request, caching: caching(for: context.caller), vary: cachePolicy.varyByCaller)
     }
 }
 

@@ -51,7 +51,7 @@ struct MarkRoutes: Sendable {
             out.newLine(1)
             out.field("more", found.hasMore)
         }
-        return .json(json, to: request, caching: "private, no-cache", vary: "Authorization")
+        return .whole(json, to: request, caching: "private, no-cache", vary: "Authorization")
     }
 
     /// `POST /v1/marks`: stores changes, all or none. The answer names marks whose stored change is later.

@@ -27,10 +27,20 @@ struct ProfileRoutes: Sendable {
         router.resource("/v1/editions/:edition/pages/:page/rules", for: .editor, [(.post, makeRules)])
     }
 
+    /// The profiles.
+    ///
+    /// - Throws: `Problem`, 404 for a service without them.
+    private func requiredProfiles() throws -> ServerSettings.Profiles {
+        guard let profiles else {
+            throw Problem.notFound("folder of profiles here. Start the service with --profiles FOLDER")
+        }
+        return profiles
+    }
+
     /// `GET /v1/titles/{title}/profile`: the newspaper's profile, and the corrections that editors repeat.
     private func profile(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         _ = try Query(request)
-        let (folder, title) = (try profiles.required.folder, try context.title())
+        let (folder, title) = (try requiredProfiles().folder, try context.title())
         let json = try await store.run { store in
             guard try store.has(title: title) else { throw Problem.notFound("newspaper \(title)") }
             let present = folder.profile(of: title)
@@ -50,7 +60,7 @@ struct ProfileRoutes: Sendable {
                 out.records("corrections", repeated, depth: 2) { $0.write(to: &$1) }
             }
         }
-        return .json(json, to: request, caching: "private, no-cache", vary: "Authorization")
+        return .whole(json, to: request, caching: "private, no-cache", vary: "Authorization")
     }
 
     private enum Switch: String { case on, off }
@@ -59,7 +69,7 @@ struct ProfileRoutes: Sendable {
     private func switchThing(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         _ = try Query(request)
         let (folder, title, id) = (
-            try profiles.required.folder, try context.title(), try context.parameters.require("thing")
+            try requiredProfiles().folder, try context.title(), try context.parameters.require("thing")
         )
         guard let state = Switch(rawValue: try context.parameters.require("switch")) else {
             throw Problem.notFound("such switch: write `on` or `off`")
@@ -83,7 +93,7 @@ struct ProfileRoutes: Sendable {
     /// `POST …/rules[?revision=N]`: print of a page, and print like it, always has a kind in its newspaper.
     private func makeRules(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         let wanted = try Query(request, known: "revision").revision()
-        let (profiles, name, person) = (try profiles.required, try context.page(), context.person)
+        let (profiles, name, person) = (try requiredProfiles(), try context.page(), context.person)
         try request.requireJSON()
         let body = try await request.body.bytes(upTo: bodyLimit)
         let (title, things) = try await profileChanges.run { store in
@@ -123,20 +133,6 @@ extension EditorsRule {
                 by: person,
                 page: "\(revision.name)", revision: revision.number, index: revision.image.index)
         } catch { throw Problem(unreadable: error) }
-    }
-}
-
-extension ServerSettings.Profiles? {
-    /// The profiles.
-    ///
-    /// - Throws: `Problem`, 404 for a service without them.
-    fileprivate var required: ServerSettings.Profiles {
-        get throws {
-            guard let self else {
-                throw Problem.notFound("folder of profiles here. Start the service with --profiles FOLDER")
-            }
-            return self
-        }
     }
 }
 

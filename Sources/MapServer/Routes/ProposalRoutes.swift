@@ -32,7 +32,7 @@ struct ProposalRoutes: Sendable {
                 out.field("createdAt", proposal.createdAt.text)
             }
         }
-        return .json(json, to: request, caching: "no-cache", vary: "Authorization")
+        return .whole(json, to: request, caching: "no-cache", vary: "Authorization")
     }
 
     /// `GET …/proposals/{id}/layout`: the layout of the page if the proposal were accepted.
@@ -40,7 +40,7 @@ struct ProposalRoutes: Sendable {
         _ = try Query(request)
         let (name, id) = (try context.page(), try context.proposal())
         let json = try await store.run { try $0.layout(ofProposal: id, of: name).json() }
-        return .json(json, to: request, caching: "private, no-cache", vary: "Authorization")
+        return .whole(json, to: request, caching: "private, no-cache", vary: "Authorization")
     }
 
     /// `POST …/proposals/{id}`: accepts or rejects a proposal. An accepted proposal becomes the page's newest revision.
