@@ -11,8 +11,7 @@ struct FileStability {
     /// Whether a file is unchanged for `seconds`. The clock of a file system may be wrong (NFS), so the time since the
     /// first scan that found the file in this state is checked, too.
     mutating func isComplete(_ file: InboxFile, now: Date = Date()) -> Bool {
-        let age = now.timeIntervalSince1970 - Double(max(file.stamp.modifiedAt, file.stamp.changedAt)) / 1e9
-        if age >= Self.seconds { return true }
+        if file.age(at: now) >= Self.seconds { return true }
         let clock = ContinuousClock.now
         guard let last = seen[file.path], last.stamp == file.stamp else {
             seen[file.path] = (file.stamp, clock)

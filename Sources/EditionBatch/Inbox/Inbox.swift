@@ -42,6 +42,7 @@ struct Inbox: Sendable {
     /// - Throws: `InboxError` when the inbox itself cannot be read. A folder in it that cannot be read is a problem.
     func scan() throws(InboxError) -> (editions: [EditionFolder], problems: [InboxNote]) {
         var problems: [InboxNote] = []
+        func note(_ path: String, _ message: String) { problems.append(InboxNote(path: path, message: message)) }
         var editions: [EditionFolder] = []
         let all = try DirectoryListing(of: folder)
         let place = InboxPath(inbox: folder)
@@ -52,8 +53,7 @@ struct Inbox: Sendable {
             guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { continue }
             guard isFolder.boolValue else {
                 if InboxFile.isImage(name) {
-                    problems.append(
-                        InboxNote(path: path, message: "it is not in the folder of an edition; move it into one"))
+                    note(path, "it is not in the folder of an edition; move it into one")
                 } else if let stranger = strangerProblem(name, in: folder, pages: []) {
                     problems.append(stranger)
                 }
@@ -64,10 +64,7 @@ struct Inbox: Sendable {
                 continue
             }
             guard PageName.isAllowed(name) else {
-                problems.append(
-                    InboxNote(
-                        path: path,
-                        message: "its name is not allowed for an edition; rename the folder to \(PageName.form)"))
+                note(path, "its name is not allowed for an edition; rename the folder to \(PageName.form)")
                 continue
             }
             guard let (edition, found) = edition(name, at: path, in: place) else { continue }

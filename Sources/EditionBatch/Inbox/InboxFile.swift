@@ -27,6 +27,11 @@ package struct InboxFile: Sendable, Hashable {
     /// The name of the file within its edition: its name in the edition's folder, or its path in an archive.
     var source: String { root == nil ? name : path }
 
+    /// Seconds since the last change of the file or its status, by the clock of the file system.
+    func age(at now: Date = Date()) -> Double {
+        now.timeIntervalSince1970 - Double(max(stamp.modifiedAt, stamp.changedAt)) / 1e9
+    }
+
     /// Whether the file is unchanged since the scan.
     var isUnchanged: Bool { InboxFile(edition: edition, name: name, path: path)?.stamp == stamp }
 

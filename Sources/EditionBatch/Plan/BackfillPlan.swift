@@ -60,10 +60,8 @@ public struct BackfillPlan: Sendable {
                 self.problems += problems.prefix(max(0, room))
                 return true
             }
-        } catch let error as InboxError {
-            throw .inbox(error)
         } catch {
-            throw .store(error as? StoreError ?? .failed(detail: "\(error)"))
+            throw BatchError(error)
         }
         samples = chosen.files.map { Self.tried($0.file, $0.stated, settings) }
     }
@@ -78,13 +76,9 @@ public struct BackfillPlan: Sendable {
             if try store?.arrival(of: file.path, stamp: file.stamp) != nil {
                 taken += 1
             } else {
-                chosen.offer(file, stated(of: file, edition))
+                chosen.offer(file, edition.stated?.stated(of: file.stem, in: file) ?? PageStatement())
             }
         }
-    }
-
-    private func stated(of file: InboxFile, _ edition: Inbox.EditionFolder) -> PageStatement {
-        edition.stated?.stated(of: file.stem, in: file) ?? PageStatement()
     }
 
     private static func tried(_ file: InboxFile, _ stated: PageStatement, _ settings: BatchSettings) -> Sample {

@@ -24,9 +24,7 @@ public enum BatchEvent: Sendable, Hashable {
     case cleared(edition: String, files: Int, folder: String?)
     /// Progress of the run.
     case progress(BatchProgress)
-}
 
-extension BatchEvent {
     /// Maximum number of pages in `deadlineNear`.
     static let mostOpenPages = 100
 }

@@ -153,10 +153,8 @@ public final class BatchRun: Sendable {
                 } while renamed.isEmpty && ContinuousClock.now < end && !isStopping && !isPastDeadline
             }
             return nil
-        } catch let error as InboxError {
-            return .inbox(error)
         } catch {
-            return .store(error as? StoreError ?? .failed(detail: "\(error)"))
+            return BatchError(error)
         }
     }
 
@@ -411,4 +409,12 @@ public enum BatchError: Error, Sendable, Hashable {
     case inbox(InboxError)
     /// The store cannot be used.
     case store(StoreError)
+
+    init(_ error: any Error) {
+        if let error = error as? InboxError {
+            self = .inbox(error)
+        } else {
+            self = .store(error as? StoreError ?? .failed(detail: "\(error)"))
+        }
+    }
 }

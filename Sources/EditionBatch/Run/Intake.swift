@@ -237,9 +237,8 @@ final class Intake {
                 if known.pages > 1 { try setAsideGone(file, of: edition, pages: known.pages, digest: known.digest) }
                 try receive(file, of: edition, digest: known.digest, pages: known.pages, &owners)
                 return true
-            } catch {
+            } catch .notFound {
                 // The image was pruned meanwhile. Read the file again.
-                guard case .notFound = error else { throw error }
                 owners = before
             }
         }
@@ -269,9 +268,8 @@ final class Intake {
                 try setAsideGone(file, of: edition, pages: pages, digest: digest, lastDigest: last?.digest)
             }
             try receive(file, of: edition, digest: digest, pages: pages, isNew: isNew, &owners)
-        } catch {
+        } catch .notFound {
             // A prune removed the image between the two calls. The next scan adds it again.
-            guard case .notFound = error else { throw error }
             owners = before
             return false
         }
