@@ -155,7 +155,6 @@ public enum MapServiceError: Error, Sendable {
     case address(String, reason: String)
 }
 
-/// Runs the feed monitor while the server runs.
 private struct FeedService: Service {
     let feedMonitor: FeedMonitor
 

@@ -135,6 +135,5 @@ struct PatternFields {
 
     var hasWrongDate: Bool { date.map { EditionDate.day(of: $0) == nil } ?? false }
 
-    /// The name of the edition.
     var edition: String { [title, date, values[.edition]].compactMap(\.self).joined(separator: "-") }
 }

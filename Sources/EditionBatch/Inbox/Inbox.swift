@@ -14,9 +14,7 @@ struct Inbox: Sendable {
 
     /// An edition's folder at the time of the scan.
     struct EditionFolder: Sendable {
-        /// The edition's name.
         var name: String
-        /// The path of the edition's folder.
         var path: String
         /// The names of the edition's folders on the disk. There are several only if they differ in Unicode form
         /// (`joined`).

@@ -35,7 +35,6 @@ extension BatchReport {
 }
 
 extension OlderEditions {
-    /// Writes the counts as fields of an object.
     package func write(to out: inout JSONText) {
         out.field("editions", editions)
         out.field("missing", missing)

@@ -8,7 +8,6 @@ struct PageRunner: Sendable {
     let store: PageStore
     let settings: BatchSettings
 
-    /// The outcome of an attempt.
     enum Outcome: Sendable {
         case done(Completion, seconds: Double)
         case failed(Reason, FailureOutcome)

@@ -10,9 +10,6 @@ struct Authenticator: Sendable {
     /// Whether callers without a token may read.
     let isOpen: Bool
 
-    /// The caller of a request.
-    ///
-    /// - Parameter address: the client's address.
     /// - Throws: `Problem`: 401 for an invalid token, 429 when the caller has exceeded its rate limit.
     func caller(of request: Request, from address: String) async throws -> Caller {
         var caller = Caller(token: nil, role: isOpen ? .reader : nil)
@@ -34,7 +31,6 @@ struct Authenticator: Sendable {
         return caller
     }
 
-    /// - Parameter key: the caller to count the request for.
     private func limit(_ key: String) throws {
         guard let wait = limiter.take(key) else { return }
         throw Problem(

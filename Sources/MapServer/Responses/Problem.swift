@@ -13,7 +13,6 @@ struct Problem: Error {
     var code: ProblemCode
     /// The fault of this request, and a remedy.
     var detail: String
-    /// Further headers of the response.
     var headers = HTTPFields()
     /// Writes further members of the JSON object.
     var members: (@Sendable (inout JSONText) -> Void)?
@@ -61,7 +60,6 @@ extension Problem {
         }
     }
 
-    /// The problem for an error of the store.
     init(_ error: StoreError) {
         switch error {
         case .notFound(let what): self = .notFound(what)
@@ -98,7 +96,6 @@ extension Problem {
                 detail: "This is not the request's fault. The service's log has the reason.")
         }
     }
-    /// The response with the problem details.
     func response(to requestID: String) -> Response {
         var response = Response { out in
             out.field("type", "urn:mojiwaku:problem:\(code.rawValue)")
@@ -116,7 +113,6 @@ extension Problem {
 }
 
 extension Response {
-    /// A response of JSON.
     init(json: Data) {
         self.init(
             status: .ok, headers: [.contentType: "application/json"],

@@ -107,7 +107,6 @@ struct DecisionRoutes: Sendable {
 }
 
 extension Approval {
-    /// Writes person and time of the approval as members of an object.
     func write(to out: inout JSONText) {
         out.field("by", by)
         out.field("at", at.text)
@@ -115,7 +114,6 @@ extension Approval {
 }
 
 extension JSONText {
-    /// Writes an approval as a member, if there is one.
     mutating func field(_ name: String, ifGiven approval: Approval?) {
         guard let approval else { return }
         key(name)

@@ -167,7 +167,6 @@ extension PageStatus {
 }
 
 extension Publication {
-    /// The name of the kind of publication in JSON.
     fileprivate var name: String {
         switch self {
         case .atOnce: "at-once"

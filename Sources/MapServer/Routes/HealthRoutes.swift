@@ -53,7 +53,6 @@ struct HealthRoutes: Sendable {
                 ] + text + care))
     }
 
-    /// Progress of reading text.
     private func textGauges() async -> [(name: String, help: String, value: Int)] {
         guard let text = try? await store.run({ try $0.textState() }) else { return [] }
         return [

@@ -27,9 +27,7 @@ struct ProfileRoutes: Sendable {
         router.resource("/v1/editions/:edition/pages/:page/rules", for: .editor, [(.post, makeRules)])
     }
 
-    /// The profiles.
-    ///
-    /// - Throws: `Problem`, 404 for a service without them.
+    /// - Throws: `Problem`, 404 for a service without profiles.
     private func requiredProfiles() throws -> ServerSettings.Profiles {
         guard let profiles else {
             throw Problem.notFound("folder of profiles here. Start the service with --profiles FOLDER")

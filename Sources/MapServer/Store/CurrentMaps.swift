@@ -47,7 +47,6 @@ final class CurrentMaps: Sendable {
         }
     }
 
-    /// Removes pages that have changed.
     func remove(_ pages: some Sequence<PageName>) {
         state.withLock { state in
             state.generation += 1
@@ -55,7 +54,6 @@ final class CurrentMaps: Sendable {
         }
     }
 
-    /// Removes everything.
     func removeAll() {
         state.withLock { state in
             state.generation += 1

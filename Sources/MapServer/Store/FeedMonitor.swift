@@ -135,6 +135,5 @@ final class FeedMonitor: Sendable {
 
     private func resume(_ waiter: Int) { state.withLock { $0.waiting.removeValue(forKey: waiter) }?.resume() }
 
-    /// Number of waiting requests.
     var waiters: Int { state.withLock { $0.waiting.count } }
 }
