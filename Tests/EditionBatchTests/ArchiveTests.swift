@@ -130,6 +130,7 @@ struct ArchiveTests {
         let folders = Set((1...3).map { test.folder.appending(path: "a/asahi/1923-09-0\($0)").path })
         for _ in 0..<2 {
             let editions = try scanned(test, "{title}/{date}/seite_{page}.tif").editions
+            intake.begin()
             #expect(try intake.take(editions, renamed: folders) { false } == 0)
         }
         let edition = try #require(try test.store.edition(named: "asahi-1923-09-02"))

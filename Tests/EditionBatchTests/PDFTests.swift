@@ -40,6 +40,7 @@ struct PDFTests {
         }
         for _ in 0..<50 {
             let (editions, problems) = try Inbox(folder: inbox.path).scan()
+            intake.begin()
             let waiting = try intake.take(editions, renamed: Set(renamed)) { false }
             for problem in problems { intake.note(problem.path, problem.message) }
             if waiting == 0 { break }

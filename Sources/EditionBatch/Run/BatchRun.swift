@@ -123,7 +123,7 @@ public final class BatchRun: Sendable {
                     if settings.pattern == nil { watch.watch(editions.flatMap(\.folders)) }
                     state.withLock { $0.editions.formUnion(editions.map(\.name)) }
                     let begun = ContinuousClock.now
-                    waiting += try intake.takePortion(editions, renamed: renamed) { isStopping }
+                    waiting += try intake.take(editions, renamed: renamed) { isStopping }
                     taking += begun.duration(to: .now)
                     empty += editions.filter(\.images.isEmpty)
                     for problem in problems { intake.note(problem.path, problem.message) }

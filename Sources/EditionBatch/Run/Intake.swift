@@ -70,19 +70,6 @@ final class Intake {
         self.onEvent = onEvent
     }
 
-    /// Takes in all complete files.
-    ///
-    /// - Parameters:
-    ///   - renamed: files and folders that were just renamed into the inbox, and so are complete.
-    ///   - isStopped: called before each file; returns true to end the intake.
-    /// - Returns: the number of files that are not complete yet.
-    func take(
-        _ editions: [Inbox.EditionFolder], renamed: Set<String> = [], isStopped: () -> Bool
-    ) throws(StoreError) -> Int {
-        begin()
-        return try takePortion(editions, renamed: renamed, isStopped: isStopped)
-    }
-
     /// Problems with files of finished editions, kept until these files are examined again.
     private(set) var unclearable: [InboxNote] = []
 
@@ -97,9 +84,13 @@ final class Intake {
         for problem in found { note(problem.path, problem.message) }
     }
 
-    /// Takes in some editions of a scan of the inbox. Like `take`, but keeps the problems that the scan has found so
-    /// far.
-    func takePortion(
+    /// Takes in the complete files of some editions of a scan.
+    ///
+    /// - Parameters:
+    ///   - renamed: files and folders that were just renamed into the inbox, and so are complete.
+    ///   - isStopped: called before each file; returns true to end the intake.
+    /// - Returns: the number of files that are not complete yet.
+    func take(
         _ editions: [Inbox.EditionFolder], renamed: Set<String> = [], isStopped: () -> Bool
     ) throws(StoreError) -> Int {
         var waiting = 0
