@@ -34,8 +34,7 @@ struct Authenticator: Sendable {
     private func limit(_ key: String) throws {
         guard let wait = limiter.take(key) else { return }
         throw Problem(
-            status: .tooManyRequests, code: .tooManyRequests,
-            detail: "Repeat the request after the time in `Retry-After`.",
+            .tooManyRequests, "Repeat the request after the time in `Retry-After`.",
             headers: [.retryAfter: "\(Int(wait.rounded(.up)))"])
     }
 
@@ -53,7 +52,7 @@ struct Authenticator: Sendable {
 
     static func unauthorized(_ detail: String) -> Problem {
         Problem(
-            status: .unauthorized, code: .unauthorized, detail: detail,
+            .unauthorized, detail,
             headers: [.wwwAuthenticate: "Bearer realm=\"mojiwaku\""])
     }
 }
@@ -68,8 +67,6 @@ extension AppRequestContext {
             throw Authenticator.unauthorized(
                 "Send a token: `Authorization: Bearer …`. `mojiwaku token make` makes one.")
         }
-        throw Problem(
-            status: .forbidden, code: .forbidden,
-            detail: "The request needs a token with the role \(role.rawValue).")
+        throw Problem(.forbidden, "The request needs a token with the role \(role.rawValue).")
     }
 }

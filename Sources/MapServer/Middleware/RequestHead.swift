@@ -26,8 +26,8 @@ enum RequestHead {
         }
         if codings.isEmpty { return nil }
         return Problem(
-            status: .notImplemented, code: .transferCoding,
-            detail: "The service supports only the transfer coding `chunked`. Send the body without another coding.")
+            .transferCoding,
+            "The service supports only the transfer coding `chunked`. Send the body without another coding.")
     }
 
     /// Headers that may occur only once.

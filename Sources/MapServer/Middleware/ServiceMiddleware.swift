@@ -85,9 +85,7 @@ struct ServiceMiddleware<Next: HTTPResponder>: HTTPResponder where Next.Context 
         case let error as HTTPError: return Problem(error.status)
         default:
             log?.failure("\(error)", in: context)
-            return Problem(
-                status: .internalServerError, code: .internal,
-                detail: "The request is correct. The service's log has the reason.")
+            return Problem(.internal, "The request is correct. The service's log has the reason.")
         }
     }
 }

@@ -32,9 +32,7 @@ extension Request {
     func requireJSON(orLinked linked: Bool = false) throws {
         let type = (headers[.contentType] ?? "").split(separator: ";").first.map { $0.trimmed.lowercased() }
         guard type == "application/json" || linked && type == "application/ld+json" else {
-            throw Problem(
-                status: .unsupportedMediaType, code: .mediaType,
-                detail: "Send JSON, with `Content-Type: application/json`.")
+            throw Problem(.mediaType, "Send JSON, with `Content-Type: application/json`.")
         }
     }
 }

@@ -93,9 +93,7 @@ struct DecisionRoutes: Sendable {
         let name = try context.page()
         let revision = try await store.run { store -> Int? in
             if try store.edition(named: name.edition)?.withdrawal != nil {
-                throw Problem(
-                    status: .conflict, code: .editionWithdrawn,
-                    detail: "Edition \(name.edition) is withdrawn. Restore the edition.")
+                throw Problem(.editionWithdrawn, "Edition \(name.edition) is withdrawn. Restore the edition.")
             }
             return try store.restore(name, at: .now)
         }

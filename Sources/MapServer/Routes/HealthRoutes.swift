@@ -25,15 +25,11 @@ struct HealthRoutes: Sendable {
 
     private func ready(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         if feedMonitor.isStopped {
-            throw Problem(
-                status: .serviceUnavailable, code: .stopping,
-                detail: "The service is stopping.")
+            throw Problem(.stopping, "The service is stopping.")
         }
         // Do not query the store here: while it is unreachable, each of these requests would wait.
         guard feedMonitor.isAnswered(within: Self.patience) else {
-            throw Problem(
-                status: .serviceUnavailable, code: .storeSilent,
-                detail: "The store has not answered for \(Int(Self.patience)) seconds.")
+            throw Problem(.storeSilent, "The store has not answered for \(Int(Self.patience)) seconds.")
         }
         return .plain("ready\n")
     }

@@ -86,9 +86,8 @@ struct LayoutRoutes: Sendable {
             // A revision without a correction would claim that a person changed something.
             guard !corrections.operations.isEmpty else {
                 throw Problem(
-                    status: .unprocessableContent, code: .badCorrections,
-                    detail:
-                        "The list `operations` is empty, so there is nothing to store. `PUT …/approval` approves the page as it is."
+                    .badCorrections,
+                    "The list `operations` is empty, so there is nothing to store. `PUT …/approval` approves the page as it is."
                 )
             }
             let result = try base().corrected(by: corrections.operations)
@@ -169,9 +168,7 @@ extension CorrectionList {
     /// - Throws: `Problem`, 422.
     fileprivate init(sent body: Data) throws {
         do { try self.init(json: body) } catch {
-            throw Problem(
-                status: .unprocessableContent, code: .badCorrections,
-                detail: "\(error)")
+            throw Problem(.badCorrections, "\(error)")
         }
     }
 }
@@ -192,8 +189,7 @@ extension Problem {
     /// The refusal of corrections that do not fit the layout.
     fileprivate init(_ refusals: [CorrectedLayout.Refusal]) {
         self.init(
-            status: .unprocessableContent, code: .misfit,
-            detail: "\(refusals.count) corrections do not fit the page. Nothing was stored.",
+            .misfit, "\(refusals.count) corrections do not fit the page. Nothing was stored.",
             members: { out in
                 out.key("refused")
                 refusals.write(to: &out)

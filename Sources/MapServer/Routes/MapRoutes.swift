@@ -157,9 +157,7 @@ struct CachePolicy: Sendable {
 
 extension Problem {
     static var notAcceptable: Problem {
-        Problem(
-            status: .notAcceptable, code: .notAcceptable,
-            detail: "The content coding is br, gzip or identity.")
+        Problem(.notAcceptable, "The content coding is br, gzip or identity.")
     }
 
     /// The refusal of a page that a caller cannot read: 410 if it was published before its withdrawal, else 404.
@@ -168,8 +166,6 @@ extension Problem {
     }
 
     static var withdrawn: Problem {
-        Problem(
-            status: .gone, code: .withdrawn,
-            detail: "The page was withdrawn. Delete your copies of it.")
+        Problem(.withdrawn, "The page was withdrawn. Delete your copies of it.")
     }
 }

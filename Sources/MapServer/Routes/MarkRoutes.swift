@@ -32,8 +32,7 @@ struct MarkRoutes: Sendable {
         }
         guard let found = try await store.run({ try $0.marks(of: token.id, after: after, limit: limit) }) else {
             throw Problem(
-                status: .gone, code: .cursorExpired,
-                detail: "Read all marks anew, without `after`. A mark that is missing there was deleted.")
+                .cursorExpired, "Read all marks anew, without `after`. A mark that is missing there was deleted.")
         }
         let json = JSONText.file { out in
             out.newLine(1)

@@ -44,9 +44,7 @@ struct PackRoutes: Sendable {
         else { return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: pack.bytes)) }
         switch wanted {
         case .none:
-            throw Problem(
-                status: .rangeNotSatisfiable, code: .range,
-                detail: "The pack has \(count) bytes.", headers: [.contentRange: "bytes */\(count)"])
+            throw Problem(.range, "The pack has \(count) bytes.", headers: [.contentRange: "bytes */\(count)"])
         case .bytes(let range):
             headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(count)"
             let slice = pack.bytes.getSlice(at: pack.bytes.readerIndex + range.lowerBound, length: range.count)

@@ -98,9 +98,7 @@ struct ProfileRoutes: Sendable {
             _ = try store.requiredPage(name)
             let revision = try store.revision(wanted, orNewestOf: name)
             guard let title = try store.edition(named: name.edition)?.title, !title.isEmpty else {
-                throw Problem(
-                    status: .conflict, code: .untitled,
-                    detail: "Edition \(name.edition) has no title. Give its `title` in edition.json.")
+                throw Problem(.untitled, "Edition \(name.edition) has no title. Give its `title` in edition.json.")
             }
             let rule = try EditorsRule(body, of: revision, by: person)
             let rules = try profiles.things(of: rule, in: revision.image, of: store)
@@ -146,7 +144,7 @@ extension ServerSettings.Profiles {
         switch outcome {
         case .things(let things): return things
         case .refused(let reason):
-            throw Problem(status: .unprocessableContent, code: .badRule, detail: reason.description)
+            throw Problem(.badRule, reason.description)
         }
     }
 }
@@ -154,9 +152,8 @@ extension ServerSettings.Profiles {
 extension Problem {
     /// The refusal to change a profile while another process has the folder.
     static let learning = Problem(
-        status: .conflict, code: .learning,
-        detail:
-            "Profiles are being learned just now, and nothing was changed. Try again when `mojiwaku learn` has ended.")
+        .learning,
+        "Profiles are being learned just now, and nothing was changed. Try again when `mojiwaku learn` has ended.")
 }
 
 /// The places in the store where a profile's things were seen, and whose images it still has.

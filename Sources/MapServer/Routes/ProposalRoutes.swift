@@ -103,11 +103,10 @@ extension PageStore {
             _, let beside, let latest)
         {
             throw Problem(
-                status: .conflict, code: .conflict,
-                detail:
-                    "The proposal belongs to revision \(beside), but \(name) is now at \(latest). Reject it, or "
+                .conflict,
+                "The proposal belongs to revision \(beside), but \(name) is now at \(latest). Reject it, or "
                     + "correct the newest layout.",
-                members: { $0.field("revision", latest) })
+                status: .conflict, members: { $0.field("revision", latest) })
         }
     }
 }
