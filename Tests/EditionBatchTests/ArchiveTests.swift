@@ -10,14 +10,7 @@ struct ArchiveTests {
     /// A folder with files of these paths, an hour old.
     private func archive(_ paths: [String]) throws -> TestStore {
         let test = try TestStore(.memory)
-        for path in paths {
-            let url = test.folder.appending(path: "a/\(path)")
-            try FileManager.default.createDirectory(
-                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data(path.utf8).write(to: url)
-            try FileManager.default.setAttributes(
-                [.modificationDate: Date(timeIntervalSinceNow: -3600)], ofItemAtPath: url.path)
-        }
+        for path in paths { try test.put("a/\(path)", path.utf8, age: 3600) }
         return test
     }
 

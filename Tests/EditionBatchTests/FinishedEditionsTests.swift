@@ -9,7 +9,7 @@ import Testing
 @Suite("Files of finished editions")
 struct FinishedEditionsTests {
     private let test: TestStore
-    private var inbox: URL { test.folder.appending(path: "inbox") }
+    private var inbox: URL { test.inbox }
     private var done: URL { test.folder.appending(path: "done") }
 
     init() throws {
@@ -18,10 +18,7 @@ struct FinishedEditionsTests {
     }
 
     private func put(_ path: String, _ text: String) throws {
-        let file = inbox.appending(path: path)
-        try FileManager.default.createDirectory(
-            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: file)
+        try test.put("inbox/\(path)", text.utf8)
     }
 
     private func names(_ folder: URL) -> [String] {
@@ -30,7 +27,7 @@ struct FinishedEditionsTests {
 
     /// Takes in all files, and analyses their pages.
     private func take() throws {
-        let folders = try Inbox(folder: inbox.path).scan().editions
+        let folders = try test.scanned().editions
         let intake = Intake(test.store, shard: .all) { _ in }
         #expect(try intake.take(folders, renamed: Set(folders.map(\.path))) { false } == 0)
         while try test.work(at: .now) != nil {}
