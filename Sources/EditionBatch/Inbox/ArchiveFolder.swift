@@ -36,7 +36,6 @@ struct ArchiveFolder {
         var pages: Set<Int> = []
         var isOver = false
 
-        /// Files per portion.
         private static let portion = 4096
 
         mutating func walk(_ listing: DirectoryListing, at path: String, _ fields: PatternFields, depth: Int) throws {

@@ -12,7 +12,6 @@ public struct FolderPattern: Sendable, Hashable {
     /// The pattern of each folder on the path, then of the file.
     let segments: [String]
 
-    /// A field of the pattern.
     enum Field: String, CaseIterable {
         case title, date, year, month, day, edition, page
 

@@ -10,7 +10,6 @@ final class MisplacedPages: Sendable {
         var modified: timespec
         /// Names of files that would be pages in the edition's folder.
         var pages: [String]
-        /// Names of its subfolders.
         var folders: [String]
     }
 

@@ -28,7 +28,6 @@ package enum PageWorker {
         return true
     }
 
-    /// Analyses a page.
     static func reply(to request: WorkerRequest) -> WorkerReply {
         let start = ContinuousClock.now
         guard let data = try? Data(contentsOf: URL(filePath: request.path)) else {

@@ -6,7 +6,6 @@ import PageStore
 import PositionedJSON
 import Synchronization
 
-/// Routes of editions and their pages.
 struct EditionRoutes: Sendable {
     let store: AsyncStore
     let cachePolicy: CachePolicy
@@ -75,14 +74,12 @@ struct EditionRoutes: Sendable {
                     out.field("timeZone", timeZone)
                     out.field("hasProfile", hasProfiles && edition.title?.isEmpty == false)
                 }
-                out.newLine(1)
-                out.key("pages")
                 let pages = try all.filter { isEditor || $0.publishedRevision != nil }.map { page in
                     let revision = try store.published(page.name) ?? (isEditor ? store.newest(of: page.name) : nil)
                     let characters = try revision.map { try counts.count(of: $0.mapID, in: store) }
                     return (page, revision, characters, isEditor ? try store.status(of: page.name) : nil)
                 }
-                out.records(pages, depth: 2) { entry, out in
+                out.section("pages", pages) { entry, out in
                     let (page, revision, characters, standing) = entry
                     out.field("page", page.name.page)
                     out.field("state", page.state(forEditor: isEditor).rawValue)

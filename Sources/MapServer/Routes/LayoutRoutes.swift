@@ -186,7 +186,6 @@ extension [CorrectedLayout.Refusal] {
 }
 
 extension Problem {
-    /// The refusal of corrections that do not fit the layout.
     fileprivate init(_ refusals: [CorrectedLayout.Refusal]) {
         self.init(
             .misfit, "\(refusals.count) corrections do not fit the page. Nothing was stored.",

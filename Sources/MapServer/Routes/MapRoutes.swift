@@ -127,7 +127,6 @@ struct MapRoutes: Sendable {
     }
 }
 
-/// Values of `Cache-Control` and `Vary`.
 struct CachePolicy: Sendable {
     /// `Cache-Control` of responses that never change.
     let forever: String

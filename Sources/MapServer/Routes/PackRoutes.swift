@@ -56,7 +56,6 @@ struct PackRoutes: Sendable {
 
 /// The range of bytes that a `Range` header requests (RFC 9110, section 14).
 enum ByteRange: Equatable {
-    /// These bytes of the file.
     case bytes(Range<Int>)
     /// Bytes beyond the end of the file.
     case none
@@ -77,7 +76,6 @@ enum ByteRange: Equatable {
     }
 }
 
-/// A cache of the packs requested last.
 private final class PackCache: Sendable {
     private struct Key: Hashable {
         var edition: String

@@ -54,8 +54,7 @@ struct ProfileRoutes: Sendable {
                 } else {
                     out.value(nil)
                 }
-                out.newLine(1)
-                out.records("corrections", repeated, depth: 2) { $0.write(to: &$1) }
+                out.section("corrections", repeated) { $0.write(to: &$1) }
             }
         }
         return .whole(json, to: request, caching: "private, no-cache", vary: "Authorization")

@@ -83,7 +83,6 @@ struct ProposalRoutes: Sendable {
 }
 
 extension AppRequestContext {
-    /// The path parameter `:proposal`.
     fileprivate func proposal() throws -> Int64 {
         let text = try parameters.require("proposal")
         guard let id = Int64(text), id > 0, String(id) == text else {

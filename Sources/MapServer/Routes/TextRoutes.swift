@@ -79,10 +79,8 @@ struct TextRoutes: Sendable {
         let answer = try await store.run { store -> Data in
             let found = try store.search(wanted)
             return try JSONText.file { out in
-                out.newLine(1)
-                out.key("pages")
                 let maps = try found.pages.map { page in (page, try store.map(page.mapID)) }
-                out.records(maps, depth: 2) { entry, out in entry.0.write(to: &out, on: entry.1) }
+                out.section("pages", maps) { entry, out in entry.0.write(to: &out, on: entry.1) }
                 out.newLine(1)
                 out.key("next")
                 if let next = found.next { out.value(next) } else { out.value(nil) }

@@ -14,7 +14,6 @@ final class CurrentMaps: Sendable {
 
     private struct State {
         var entries: [PageName: Entry] = [:]
-        /// Number of removals.
         var generation = 0
     }
 

@@ -25,14 +25,12 @@ final class MapCache: Sendable {
         var slots: [Slot] = []
         /// The slot of each key.
         var indices: [Key: Int] = [:]
-        /// Slots without a body.
         var free: [Int] = []
         /// The slot that eviction examines next.
         var hand = 0
         var bytes = 0
         /// Ids of published maps, whether or not their bytes are cached.
         var published: Set<String> = []
-        /// Number of removals.
         var generation = 0
 
         mutating func put(_ body: ByteBuffer, for key: Key) {
