@@ -1,7 +1,6 @@
 import Foundation
 import PageStore
 import StoreTestSupport
-import Synchronization
 import Testing
 
 @testable import EditionBatch

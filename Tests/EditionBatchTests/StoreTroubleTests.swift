@@ -1,5 +1,4 @@
 import Foundation
-import LayoutDocument
 import StoreTestSupport
 import Testing
 

@@ -2,7 +2,6 @@ import Digests
 import Foundation
 import LayoutDocument
 import PageAnalysis
-import PageGeometry
 import PageRaster
 import PageStore
 import PaperProfile

@@ -1,7 +1,6 @@
 import Catalogue
 import Digests
 import Foundation
-import HighlightMap
 import LayoutDocument
 import PageAnalysis
 import PageRaster
