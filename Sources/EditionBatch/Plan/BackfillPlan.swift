@@ -100,14 +100,11 @@ public struct BackfillPlan: Sendable {
         let start = ContinuousClock.now
         let ending = request.run(with: settings) { true }
         sample.seconds = start.duration(to: .now) / .seconds(1)
-        guard case .exited(0, let bytes, _) = ending, let reply = try? WorkerReply(bytes) else {
-            sample.trouble = "its process ended without a result"
-            return sample
-        }
+        let reply: WorkerReply? = if case .exited(0, let bytes, _) = ending { try? WorkerReply(bytes) } else { nil }
         switch reply {
         case .failed(let reason): sample.trouble = "\(reason.message) (\(reason.code))"
         // The worker was not requested to read text.
-        case .text: sample.trouble = "its process ended without a result"
+        case .text, nil: sample.trouble = "its process ended without a result"
         case .done(let product):
             sample.resultBytes = product.layout.count + (product.thumbnail?.count ?? 0)
             sample.resultBytes += product.responses?.parts.reduce(0) { $0 + $1.count } ?? 0

@@ -1,10 +1,8 @@
 import Catalogue
 import Foundation
 import HTTPTypes
-import HighlightMap
 import Hummingbird
 import LayoutDocument
-import NIOCore
 import PageAnalysis
 import PageGeometry
 import PageStore

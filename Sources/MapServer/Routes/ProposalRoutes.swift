@@ -3,7 +3,6 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import LayoutDocument
-import NIOCore
 import PageStore
 import PositionedJSON
 

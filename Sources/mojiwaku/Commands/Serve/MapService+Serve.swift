@@ -6,13 +6,10 @@ extension MapService {
     func serve(onStart: @escaping @Sendable (Int) async -> Void) async throws {
         do {
             try await run(onStart: onStart)
-        } catch let error as MapServiceError {
-            switch error {
-            case .address(let address, let reason):
-                throw Failure(
-                    .couldNotRun, address, "the service cannot listen there (\(reason))",
-                    "Choose another --host or --port.")
-            }
+        } catch MapServiceError.address(let address, let reason) {
+            throw Failure(
+                .couldNotRun, address, "the service cannot listen there (\(reason))",
+                "Choose another --host or --port.")
         }
     }
 
