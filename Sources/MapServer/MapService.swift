@@ -55,13 +55,12 @@ public final class MapService: Sendable {
         let authenticator = Authenticator(
             tokens: TokenCache(store), limiter: RateLimiter(perSecond: settings.requestsPerSecond),
             isOpen: settings.isOpen)
-        let responseHeaders = ResponseHeaders(allowedOrigin: settings.allowedOrigin)
         let cachePolicy = CachePolicy(isOpen: settings.isOpen)
         let responder = ServiceMiddleware(
             next: router(store, profileChanges, cache, currentMaps, feedMonitor, authenticator, cachePolicy)
                 .buildResponder(),
-            authenticator: authenticator, metrics: metrics, log: log, allowsOrigin: settings.allowedOrigin != nil,
-            responseHeaders: responseHeaders, trustsProxy: settings.trustsProxy)
+            authenticator: authenticator, metrics: metrics, log: log,
+            responseHeaders: ResponseHeaders(allowedOrigin: settings.allowedOrigin), trustsProxy: settings.trustsProxy)
         let group = MultiThreadedEventLoopGroup(numberOfThreads: settings.threads)
         let logger = FrameworkLogHandler.logger(log)
         let application = Application(

@@ -14,8 +14,6 @@ struct ServiceMiddleware<Next: HTTPResponder>: HTTPResponder where Next.Context 
     let authenticator: Authenticator
     let metrics: ServiceMetrics
     let log: RequestLog?
-    /// Whether to answer CORS preflight requests.
-    let allowsOrigin: Bool
     let responseHeaders: ResponseHeaders
     /// Whether to take the client's address from `X-Forwarded-For`.
     let trustsProxy: Bool
@@ -49,9 +47,10 @@ struct ServiceMiddleware<Next: HTTPResponder>: HTTPResponder where Next.Context 
 
     private func handle(_ request: Request, _ context: inout AppRequestContext) async throws -> Response {
         if let fault = RequestHead.fault(in: request) { throw fault }
-        if request.method == .options, allowsOrigin { return .preflight }
-        if trustsProxy, let forwarded = request.headers[.forwardedFor].flatMap(ForwardedFor.last) {
-            context.clientAddress = forwarded
+        if request.method == .options, !responseHeaders.crossOrigin.isEmpty { return .preflight }
+        // The proxy itself added the last address.
+        if trustsProxy, let last = request.headers[.forwardedFor]?.split(separator: ",").last {
+            context.clientAddress = String(last.trimmed.prefix(64))
         }
         if !HealthRoutes.needsNoCaller(request) {
             context.caller = try await authenticator.caller(of: request, from: context.clientAddress)
@@ -87,14 +86,6 @@ struct ServiceMiddleware<Next: HTTPResponder>: HTTPResponder where Next.Context 
             log?.failure("\(error)", in: context)
             return Problem(.internal, "The request is correct. The service's log has the reason.")
         }
-    }
-}
-
-/// The header in which a proxy names its client.
-enum ForwardedFor {
-    /// The last address of an `X-Forwarded-For`, added by the proxy itself; nil for none.
-    static func last(_ header: String) -> String? {
-        header.split(separator: ",").last.map { String($0.trimmed.prefix(64)) }
     }
 }
 
