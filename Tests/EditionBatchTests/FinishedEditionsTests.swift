@@ -37,7 +37,8 @@ struct FinishedEditionsTests {
     private func clear(_ files: FinishedFiles, quietSeconds: Double = 0, except: [String] = []) throws -> [String] {
         var settings = BatchSettings(inbox: inbox.path, jobs: 1, worker: ["/bin/false"])
         (settings.finishedFiles, settings.quietSeconds) = (files, quietSeconds)
-        return try FinishedEditions(test.store, settings, inbox: inbox.path).clear(except: except) { _ in }
+        return try FinishedEditions(store: test.store, settings: settings, inbox: inbox.path)
+            .clear(except: except) { _ in }
             .map { "\($0.path): \($0.message)" }
     }
 

@@ -17,15 +17,9 @@ public enum FinishedFiles: Sendable, Hashable {
 /// the store has taken in every file in its present state. `edition.json` is cleared too, unless it renames pages: then
 /// it may also rename pages of later files.
 struct FinishedEditions {
-    private let store: PageStore
-    private let inbox: String
-    private let files: FinishedFiles
-    private let quietSeconds: Double
-
-    init(_ store: PageStore, _ settings: BatchSettings, inbox: String) {
-        (self.store, self.inbox) = (store, inbox)
-        (files, quietSeconds) = (settings.finishedFiles, settings.quietSeconds)
-    }
+    let store: PageStore
+    let settings: BatchSettings
+    let inbox: String
 
     /// Clears all finished editions.
     ///
@@ -72,7 +66,7 @@ struct FinishedEditions {
     }
 
     private func target(of folder: Inbox.EditionFolder) -> String? {
-        if case .move(let path) = files { "\(path)/\(folder.name)" } else { nil }
+        if case .move(let path) = settings.finishedFiles { "\(path)/\(folder.name)" } else { nil }
     }
 
     private func descriptionFile(of folder: Inbox.EditionFolder) -> InboxFile? {
@@ -82,20 +76,20 @@ struct FinishedEditions {
     private func isFinished(_ folder: Inbox.EditionFolder, at now: Moment) throws(StoreError) -> Bool {
         if case .failure = folder.description { return false }
         // A description that was changed recently may list pages that are still to come.
-        guard descriptionFile(of: folder).map({ $0.age() >= quietSeconds }) ?? true else { return false }
+        guard descriptionFile(of: folder).map({ $0.age() >= settings.quietSeconds }) ?? true else { return false }
         guard try store.edition(named: folder.name) != nil else { return false }
         let status = try EditionStatus(of: folder.name, in: store)
         let pages = status.pages
         guard status.missing == 0, pages.contains(where: { $0.state == .published }),
             pages.allSatisfy({ $0.state == .published || $0.state == .withdrawn })
         else { return false }
-        if case .remove(let days) = files {
+        if case .remove(let days) = settings.finishedFiles {
             let last = pages.map(\.changedAt.milliseconds).max() ?? now.milliseconds
             guard now.seconds(since: Moment(milliseconds: last)) >= Double(days) * 86400 else { return false }
         }
         let known = Dictionary(uniqueKeysWithValues: pages.map { ($0.name.page, $0) })
         for file in folder.images {
-            guard file.age() >= quietSeconds, try isTaken(file, stem: folder.stem(of: file), known) else {
+            guard file.age() >= settings.quietSeconds, try isTaken(file, stem: folder.stem(of: file), known) else {
                 return false
             }
         }

@@ -7,8 +7,6 @@ struct Inbox: Sendable {
     let folder: String
     private let misplacedPages = MisplacedPages()
 
-    init(folder: String) { self.folder = folder }
-
     /// Folders that network storage adds to shared folders, for thumbnails and as recycle bins.
     private static let storageFolders: Set<String> = ["@eaDir", "@Recycle", "#recycle"]
 

@@ -120,13 +120,11 @@ private struct Reservoir {
     typealias Offered = (file: InboxFile, stated: PageStatement)
 
     let count: Int
-    private(set) var files: [Offered] = []
-    private var offered: UInt64 = 0
+    var files: [Offered] = []
+    var offered: UInt64 = 0
     /// The state of a generator of random numbers with a fixed seed (G. Steele and others, "Fast splittable
     /// pseudorandom number generators", 2014).
-    private var state: UInt64 = 1
-
-    init(count: Int) { self.count = count }
+    var state: UInt64 = 1
 
     mutating func offer(_ file: InboxFile, _ stated: PageStatement) {
         offered += 1

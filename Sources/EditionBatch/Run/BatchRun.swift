@@ -193,7 +193,7 @@ public final class BatchRun: Sendable {
         guard let folder = settings.inbox, settings.finishedFiles != .stay else { return }
         let before = intake.problems
         let troubled = before.filter { !intake.unclearable.contains($0) }.map(\.path)
-        let finished = FinishedEditions(store, settings, inbox: folder)
+        let finished = FinishedEditions(store: store, settings: settings, inbox: folder)
         intake.note(unclearable: try finished.clear(except: troubled, onEvent))
         if intake.problems != before { try keepProblems(of: intake, from: folder) }
     }
