@@ -78,7 +78,7 @@ package struct ChildProgram {
         // Only the child writes, so its end closes both streams.
         for end in [out[1], words[1]] { close(end) }
         (out[1], words[1]) = (-1, -1)
-        var child = Child(process: process, out: out[0], words: words[0])
+        var child = Child(process: process, out: out[0], open: [out[0], words[0]])
         let fault = prepare(process)
         let ending = fault == 0 ? follow(&child, isWanted) : .notPrepared(error: fault)
         if !child.hasEnded { child.kill() }
@@ -148,11 +148,6 @@ private struct Child {
     var stdout = Data()
     var stderr = Data()
     var status: Int32?
-
-    init(process: pid_t, out: Int32, words: Int32) {
-        (self.process, self.out) = (process, out)
-        open = [out, words]
-    }
 
     var hasEnded: Bool {
         mutating get {

@@ -55,13 +55,12 @@ public final class MapService: Sendable {
         let authenticator = Authenticator(
             tokens: TokenCache(store), limiter: RateLimiter(perSecond: settings.requestsPerSecond),
             isOpen: settings.isOpen)
-        let responseHeaders = ResponseHeaders(allowedOrigin: settings.allowedOrigin)
         let cachePolicy = CachePolicy(isOpen: settings.isOpen)
         let responder = ServiceMiddleware(
             next: router(store, profileChanges, cache, currentMaps, feedMonitor, authenticator, cachePolicy)
                 .buildResponder(),
-            authenticator: authenticator, metrics: metrics, log: log, allowsOrigin: settings.allowedOrigin != nil,
-            responseHeaders: responseHeaders, trustsProxy: settings.trustsProxy)
+            authenticator: authenticator, metrics: metrics, log: log,
+            responseHeaders: ResponseHeaders(allowedOrigin: settings.allowedOrigin), trustsProxy: settings.trustsProxy)
         let group = MultiThreadedEventLoopGroup(numberOfThreads: settings.threads)
         let logger = FrameworkLogHandler.logger(log)
         let application = Application(
@@ -116,7 +115,6 @@ public final class MapService: Sendable {
         ).add(to: router)
         PackRoutes(store: store, cachePolicy: cachePolicy).add(to: router)
         ChangeRoutes(store: store, feedMonitor: feedMonitor, authenticator: authenticator).add(to: router)
-        RenumberingRoutes(store: store, cachePolicy: cachePolicy).add(to: router)
         ImageRoutes(store: store, cachePolicy: cachePolicy).add(to: router)
         SpanRoutes(store: store, bodyLimit: settings.bodyLimit).add(to: router)
         TextRoutes(store: store, cachePolicy: cachePolicy).add(to: router)
@@ -125,14 +123,12 @@ public final class MapService: Sendable {
         AnnotationRoutes(store: store, cachePolicy: cachePolicy, settings: settings).add(to: router)
         MarkRoutes(store: store).add(to: router)
         LayoutRoutes(store: store, bodyLimit: layoutBodyLimit).add(to: router)
-        CorrectionRoutes(store: store, bodyLimit: layoutBodyLimit).add(to: router)
-        ApprovalRoutes(store: store).add(to: router)
-        WithdrawalRoutes(store: store).add(to: router)
+        DecisionRoutes(store: store).add(to: router)
         ProposalRoutes(store: store, bodyLimit: settings.bodyLimit).add(to: router)
         ProfileRoutes(
             store: store, profileChanges: profileChanges, profiles: settings.profiles, bodyLimit: settings.bodyLimit
         ).add(to: router)
-        ReviewRoutes().add(to: router)
+        StaticPage.addAll(to: router)
         HealthRoutes(store: store, metrics: metrics, cache: cache, feedMonitor: feedMonitor).add(to: router)
         return router
     }
@@ -158,7 +154,6 @@ public enum MapServiceError: Error, Sendable {
     case address(String, reason: String)
 }
 
-/// Runs the feed monitor while the server runs.
 private struct FeedService: Service {
     let feedMonitor: FeedMonitor
 

@@ -1,5 +1,4 @@
 import Foundation
-import HighlightMap
 import TestSupport
 import Testing
 
@@ -209,9 +208,6 @@ struct BatchTests {
         // A page that was never published still counts as bad.
         try batch.handIn([], "2.png", edition: "E")
         #expect(try await batch.place.run(batch.run).status == 1)
-        let only = try BatchPlace()
-        try only.handIn([], "2.png")
-        #expect(try await only.place.run(only.run).status == 65)
     }
 
     @Test("`approve` and `withdraw` report their effect and the pages that readers still lack")

@@ -1,5 +1,4 @@
 import Foundation
-import HighlightMap
 import Testing
 
 /// Same image, same engine, same bytes (docs/operations.md); and the bytes are those of SampleScans/engine.json (docs/engine.md).

@@ -1,7 +1,6 @@
 import Digests
 import Foundation
 import HighlightMap
-import PageGeometry
 import PageRaster
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
 import Digests
 import Foundation
-import TestSupport
 import Testing
 
 @Suite("mojiwaku batch: no fault counts as success")

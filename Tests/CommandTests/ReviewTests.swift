@@ -1,5 +1,4 @@
 import Foundation
-import HighlightMap
 import LayoutDocument
 import Testing
 

@@ -1,4 +1,3 @@
-import Foundation
 import HighlightMap
 import LayoutDocument
 import PageGeometry

@@ -10,14 +10,7 @@ struct ArchiveTests {
     /// A folder with files of these paths, an hour old.
     private func archive(_ paths: [String]) throws -> TestStore {
         let test = try TestStore(.memory)
-        for path in paths {
-            let url = test.folder.appending(path: "a/\(path)")
-            try FileManager.default.createDirectory(
-                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data(path.utf8).write(to: url)
-            try FileManager.default.setAttributes(
-                [.modificationDate: Date(timeIntervalSinceNow: -3600)], ofItemAtPath: url.path)
-        }
+        for path in paths { try test.put("a/\(path)", path.utf8, age: 3600) }
         return test
     }
 
@@ -130,6 +123,7 @@ struct ArchiveTests {
         let folders = Set((1...3).map { test.folder.appending(path: "a/asahi/1923-09-0\($0)").path })
         for _ in 0..<2 {
             let editions = try scanned(test, "{title}/{date}/seite_{page}.tif").editions
+            intake.begin()
             #expect(try intake.take(editions, renamed: folders) { false } == 0)
         }
         let edition = try #require(try test.store.edition(named: "asahi-1923-09-02"))

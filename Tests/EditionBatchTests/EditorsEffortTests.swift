@@ -1,5 +1,4 @@
 import Evaluation
-import Foundation
 import LayoutDocument
 import PageStore
 import StoreTestSupport

@@ -16,19 +16,15 @@ struct ExpectedDigestTests {
     init() throws {
         test = try TestStore(.memory)
         intake = Intake(test.store, shard: .all) { _ in }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
-    private func put(_ name: String, _ text: String) throws {
-        try Data(text.utf8).write(to: folder.appending(path: name))
-    }
+    private func put(_ name: String, _ text: String) throws { try test.put("inbox/E/\(name)", text.utf8) }
 
     private func describe(_ page: String) throws { try put("edition.json", #"{ "pages": [\#(page)] }"#) }
 
     /// Takes in all files in their current state.
     private func take() throws {
-        let editions = try Inbox(folder: test.folder.appending(path: "inbox").path).scan().editions
-        #expect(try intake.take(editions, renamed: [folder.path]) { false } == 0)
+        #expect(try intake.take(test.scanned().editions, renamed: [folder.path]) { false } == 0)
         _ = try test.store.publishDue(at: .now)
     }
 

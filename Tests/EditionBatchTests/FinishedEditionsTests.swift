@@ -1,7 +1,6 @@
 import Foundation
 import PageStore
 import StoreTestSupport
-import Synchronization
 import Testing
 
 @testable import EditionBatch
@@ -9,7 +8,7 @@ import Testing
 @Suite("Files of finished editions")
 struct FinishedEditionsTests {
     private let test: TestStore
-    private var inbox: URL { test.folder.appending(path: "inbox") }
+    private var inbox: URL { test.inbox }
     private var done: URL { test.folder.appending(path: "done") }
 
     init() throws {
@@ -18,10 +17,7 @@ struct FinishedEditionsTests {
     }
 
     private func put(_ path: String, _ text: String) throws {
-        let file = inbox.appending(path: path)
-        try FileManager.default.createDirectory(
-            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: file)
+        try test.put("inbox/\(path)", text.utf8)
     }
 
     private func names(_ folder: URL) -> [String] {
@@ -30,7 +26,7 @@ struct FinishedEditionsTests {
 
     /// Takes in all files, and analyses their pages.
     private func take() throws {
-        let folders = try Inbox(folder: inbox.path).scan().editions
+        let folders = try test.scanned().editions
         let intake = Intake(test.store, shard: .all) { _ in }
         #expect(try intake.take(folders, renamed: Set(folders.map(\.path))) { false } == 0)
         while try test.work(at: .now) != nil {}
@@ -41,7 +37,8 @@ struct FinishedEditionsTests {
     private func clear(_ files: FinishedFiles, quietSeconds: Double = 0, except: [String] = []) throws -> [String] {
         var settings = BatchSettings(inbox: inbox.path, jobs: 1, worker: ["/bin/false"])
         (settings.finishedFiles, settings.quietSeconds) = (files, quietSeconds)
-        return try FinishedEditions(test.store, settings, inbox: inbox.path).clear(except: except) { _ in }
+        return try FinishedEditions(store: test.store, settings: settings, inbox: inbox.path)
+            .clear(except: except) { _ in }
             .map { "\($0.path): \($0.message)" }
     }
 

@@ -12,17 +12,7 @@ struct InboxTests {
     /// An image file in an edition's folder. The file is dated an hour ahead, so that it is too young even on a slow
     /// machine.
     private func handIn(_ name: String, _ text: String, to test: TestStore) throws -> String {
-        let folder = test.folder.appendingPathComponent("inbox/E")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let path = folder.appendingPathComponent(name).path
-        try Data(text.utf8).write(to: URL(filePath: path))
-        try FileManager.default.setAttributes(
-            [.modificationDate: Date(timeIntervalSinceNow: 3600)], ofItemAtPath: path)
-        return path
-    }
-
-    private func editions(of test: TestStore) throws -> [Inbox.EditionFolder] {
-        try Inbox(folder: test.folder.appendingPathComponent("inbox").path).scan().editions
+        try test.put("inbox/E/\(name)", text.utf8, age: -3600)
     }
 
     @Test(
@@ -32,11 +22,11 @@ struct InboxTests {
         let test = try TestStore(.memory)
         let paths = [try handIn("1.png", "a", to: test), try handIn("2.png", "b", to: test)]
         let intake = Intake(test.store, shard: .all) { _ in }
-        #expect(try intake.take(editions(of: test)) { false } == 2)
-        #expect(try intake.take(editions(of: test), renamed: [paths[0]]) { false } == 1)
+        #expect(try intake.take(test.scanned().editions) { false } == 2)
+        #expect(try intake.take(test.scanned().editions, renamed: [paths[0]]) { false } == 1)
         #expect(try test.state("1") == .received && test.state("2") == nil)
         let folder = (paths[0] as NSString).deletingLastPathComponent
-        #expect(try intake.take(editions(of: test), renamed: [folder]) { false } == 0)
+        #expect(try intake.take(test.scanned().editions, renamed: [folder]) { false } == 0)
         #expect(try test.state("2") == .received)
     }
 
@@ -51,7 +41,7 @@ struct InboxTests {
         try Data(#"{"pages": [\#(pages.joined(separator: ","))]}"#.utf8).write(
             to: folder.appendingPathComponent("edition.json"))
         let intake = Intake(test.store, shard: .all) { _ in }
-        for _ in 0..<2 { #expect(try intake.take(editions(of: test), renamed: [folder.path]) { false } == 0) }
+        for _ in 0..<2 { #expect(try intake.take(test.scanned().editions, renamed: [folder.path]) { false } == 0) }
         let taken = try test.store.pages(of: "E")
         #expect(taken.map(\.name.page) == names.reversed() && taken.allSatisfy { $0.state == .received })
     }
@@ -62,7 +52,7 @@ struct InboxTests {
     func unreadable() throws {
         let test = try TestStore(.memory)
         let path = try handIn("1.png", "a", to: test)
-        let seen = try editions(of: test)
+        let seen = try test.scanned().editions
         try FileManager.default.removeItem(atPath: path)
         let events = Mutex<[BatchEvent]>([])
         let intake = Intake(test.store, shard: .all) { event in events.withLock { $0.append(event) } }
@@ -90,7 +80,7 @@ struct InboxTests {
     func watch() throws {
         let test = try TestStore(.memory)
         let path = try handIn("1.png", "a", to: test)
-        let inbox = test.folder.appendingPathComponent("inbox").path
+        let inbox = test.inbox.path
         let watch = InboxWatcher(inbox)
         watch.watch(["E"])
         _ = try handIn("2.png", "b", to: test)
@@ -108,14 +98,14 @@ struct InboxTests {
         let test = try TestStore(.disk)
         let paths = try (1...40).map { try handIn("\($0).png", "picture \($0)", to: test) }
         let intake = Intake(test.store, shard: .all) { _ in }
-        #expect(try intake.take(editions(of: test), renamed: Set(paths)) { false } == 0)
+        #expect(try intake.take(test.scanned().editions, renamed: Set(paths)) { false } == 0)
         while try test.work(at: .now) != nil {}
         let before = try test.store.cursor()
         let events = Mutex<[BatchEvent]>([])
         let writes = Mutex(0)
         let store = try test.store(interruptedAfter: .write, 1) { writes.withLock { $0 += 1 } }
         let settings = BatchSettings(
-            inbox: test.folder.appendingPathComponent("inbox").path, jobs: 2, worker: ["/nowhere/worker"],
+            inbox: test.inbox.path, jobs: 2, worker: ["/nowhere/worker"],
             limits: WorkerLimits(seconds: 30, memory: 256 << 20))
         let end = try BatchRun(store: store, settings: settings) { event in events.withLock { $0.append(event) } }.run()
         #expect(end.editions == ["E"] && end.problems.isEmpty)

@@ -9,7 +9,7 @@ import Testing
 @Suite("Files in the wrong place or of the wrong kind")
 struct MisplacedInputTests {
     private let test: TestStore
-    private var inbox: URL { test.folder.appending(path: "inbox") }
+    private var inbox: URL { test.inbox }
 
     init() throws {
         test = try TestStore(.memory)
@@ -17,10 +17,7 @@ struct MisplacedInputTests {
     }
 
     private func put(_ path: String, _ text: String = "x") throws {
-        let file = inbox.appending(path: path)
-        try FileManager.default.createDirectory(
-            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: file)
+        try test.put("inbox/\(path)", text.utf8)
     }
 
     /// The problems from a scan, by path in the inbox.

@@ -16,19 +16,8 @@ struct NameFormTests {
     /// An inbox with files of these paths, with their ages in seconds.
     private func inbox(_ files: (path: String, text: String, age: Double)...) throws -> TestStore {
         let test = try TestStore(.memory)
-        for file in files {
-            let url = URL(filePath: "\(test.folder.path)/inbox/\(file.path)")
-            try FileManager.default.createDirectory(
-                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data(file.text.utf8).write(to: url)
-            try FileManager.default.setAttributes(
-                [.modificationDate: Date(timeIntervalSinceNow: -file.age)], ofItemAtPath: url.path)
-        }
+        for file in files { try test.put("inbox/\(file.path)", file.text.utf8, age: file.age) }
         return test
-    }
-
-    private func scanned(_ test: TestStore) throws -> (editions: [Inbox.EditionFolder], problems: [InboxNote]) {
-        try Inbox(folder: test.folder.appendingPathComponent("inbox").path).scan()
     }
 
     /// The paths of the images, so that they are taken at once.
@@ -39,7 +28,7 @@ struct NameFormTests {
     @Test("Edition and page have composed names; folder and file are found by their original names")
     func scan() throws {
         let test = try inbox(("\(decomposed)/\(decomposed).png", "a", 60))
-        let (editions, problems) = try scanned(test)
+        let (editions, problems) = try test.scanned()
         let edition = try #require(editions.first)
         let file = try #require(edition.images.first)
         #expect(problems.isEmpty && editions.count == 1)
@@ -58,13 +47,13 @@ struct NameFormTests {
         let paths = [composed, decomposed]
         let test = try inbox(
             ("\(paths[0])/1.png", "a", 60), ("\(paths[1])/2.png", "b", 60), ("\(paths[1])/edition.json", "{}", 60))
-        let (editions, problems) = try scanned(test)
+        let (editions, problems) = try test.scanned()
         #expect(problems.isEmpty && editions.count == 1 && editions[0].folders.count == 2)
         #expect(editions[0].images.map(\.name) == ["1.png", "2.png"])
         #expect(try editions[0].description?.get().pages.isEmpty == true)
         let file = "\(test.folder.path)/inbox/\(paths[0])/edition.json"
         try Data(#"{ "expectedPages": 3 }"#.utf8).write(to: URL(filePath: file))
-        let described = try scanned(test).editions
+        let described = try test.scanned().editions
         guard case .failure(let error) = described.first?.description else {
             Issue.record("The descriptions differ, and one is taken.")
             return
@@ -76,7 +65,7 @@ struct NameFormTests {
     func twoFiles(isComposedNewer: Bool) throws {
         let ages = isComposedNewer ? (60.0, 120.0) : (120.0, 60.0)
         let test = try inbox(("E/\(composed).png", "composed", ages.0), ("E/\(decomposed).png", "decomposed", ages.1))
-        let (editions, problems) = try scanned(test)
+        let (editions, problems) = try test.scanned()
         let older = isComposedNewer ? decomposed : composed
         #expect(editions[0].images.count == 1 && problems.count == 1)
         #expect(editions[0].images[0].data() == Data((isComposedNewer ? "composed" : "decomposed").utf8))
@@ -90,7 +79,7 @@ struct NameFormTests {
         let test = try inbox(
             ("E/\(decomposed).png", "a", 60), ("E/\(composed)2.png", "b", 60), ("E/edition.json", json, 60))
         let intake = Intake(test.store, shard: .all) { _ in }
-        let editions = try scanned(test).editions
+        let editions = try test.scanned().editions
         #expect(try intake.take(editions, renamed: paths(editions)) { false } == 0)
         #expect(try test.store.pages(of: "E").map(\.state) == [.received, .received])
         #expect(intake.problems.isEmpty)
@@ -99,7 +88,7 @@ struct NameFormTests {
     @Test("A folder or file name with an invisible mark is reported")
     func invisible() throws {
         let test = try inbox(("E\u{202E}/1.png", "a", 60), ("F/1\u{2067}.png", "b", 60))
-        let (editions, problems) = try scanned(test)
+        let (editions, problems) = try test.scanned()
         #expect(editions.map(\.name) == ["F"] && problems.map(\.message).allSatisfy { $0.contains("invisible mark") })
         let intake = Intake(test.store, shard: .all) { _ in }
         #expect(try intake.take(editions, renamed: paths(editions)) { false } == 0)

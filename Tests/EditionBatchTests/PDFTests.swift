@@ -15,7 +15,7 @@ import Testing
 @Suite("Pages that come in a PDF")
 struct PDFTests {
     private let test: TestStore
-    private var inbox: URL { test.folder.appending(path: "inbox") }
+    private var inbox: URL { test.inbox }
 
     init() throws {
         test = try TestStore(.memory)
@@ -23,10 +23,8 @@ struct PDFTests {
     }
 
     private func put(_ name: String, _ bytes: [UInt8]) throws {
-        let path = inbox.appending(path: "E/\(name)").path
-        try Data(bytes).write(to: URL(filePath: path))
-        // Make the file old enough to count as complete.
-        try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -60)], ofItemAtPath: path)
+        // Old enough to count as complete.
+        try test.put("inbox/E/\(name)", bytes, age: 60)
     }
 
     /// Takes in until nothing is left.
@@ -39,7 +37,8 @@ struct PDFTests {
             "\(inbox.path)/E/\($0)"
         }
         for _ in 0..<50 {
-            let (editions, problems) = try Inbox(folder: inbox.path).scan()
+            let (editions, problems) = try test.scanned()
+            intake.begin()
             let waiting = try intake.take(editions, renamed: Set(renamed)) { false }
             for problem in problems { intake.note(problem.path, problem.message) }
             if waiting == 0 { break }

@@ -1,4 +1,3 @@
-import Foundation
 import PageGeometry
 import PageRaster
 import PageStore

@@ -45,7 +45,7 @@ struct ProfileTests {
     private func waiting(_ description: String, _ profiles: PaperProfiles) throws -> [String?] {
         try Data(description.utf8).write(to: inbox.appending(path: "edition.json"))
         let intake = Intake(test.store, shard: .all, profiles: profiles) { _ in }
-        let editions = try Inbox(folder: test.folder.appending(path: "inbox").path).scan().editions
+        let editions = try test.scanned().editions
         #expect(try intake.take(editions, renamed: [inbox.path]) { false } == 0)
         var found: [String?] = []
         while let lease = try test.leaseNext(at: .now) {
@@ -128,7 +128,7 @@ struct ProfileTests {
         try Data("other".utf8).write(to: inbox.appending(path: "2.png"))
         try Data(#"{ "title": "朝刊" }"#.utf8).write(to: inbox.appending(path: "edition.json"))
         let profiles = try PaperProfiles(folder: profiles.path)
-        let editions = try Inbox(folder: test.folder.appending(path: "inbox").path).scan().editions
+        let editions = try test.scanned().editions
         let intake = Intake(test.store, shard: .all, profiles: profiles) { _ in }
         #expect(try intake.take(editions, renamed: [inbox.path]) { false } == 0)
         try test.receive("plain", of: "F", at: .now)

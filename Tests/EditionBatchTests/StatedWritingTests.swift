@@ -16,19 +16,15 @@ struct StatedWritingTests {
     init() throws {
         test = try TestStore(.memory)
         intake = Intake(test.store, shard: .all) { _ in }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for page in ["1", "2"] { try put("\(page).png", page) }
     }
 
-    private func put(_ name: String, _ text: String) throws {
-        try Data(text.utf8).write(to: folder.appending(path: name))
-    }
+    private func put(_ name: String, _ text: String) throws { try test.put("inbox/E/\(name)", text.utf8) }
 
     /// Takes in everything with a description, and returns the stated direction of each waiting page.
     private func waiting(_ description: String?) throws -> [String: WritingDirection?] {
         if let description { try put("edition.json", description) }
-        let editions = try Inbox(folder: test.folder.appending(path: "inbox").path).scan().editions
-        #expect(try intake.take(editions, renamed: [folder.path]) { false } == 0)
+        #expect(try intake.take(test.scanned().editions, renamed: [folder.path]) { false } == 0)
         var found: [String: WritingDirection?] = [:]
         while let lease = try test.leaseNext(at: .now) {
             found[lease.name.page] = .some(Intake.parts(of: lease.key, of: lease.image)?.stated.writing)

@@ -1,5 +1,4 @@
 import Foundation
-import LayoutDocument
 import StoreTestSupport
 import Testing
 
@@ -89,12 +88,9 @@ struct StoreTroubleTests {
         let old = now.adding(seconds: -40 * 86400)
         try test.receive("1", of: "old", image: "bytes", at: old)
         try test.work(at: old)
-        let folder = test.folder.appendingPathComponent("inbox/new")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let path = folder.appendingPathComponent("7.png").path
-        try Data("bytes".utf8).write(to: URL(filePath: path))
+        let path = try test.put("inbox/new/7.png", "bytes".utf8)
         let edition = Inbox.EditionFolder(
-            name: "new", path: folder.path,
+            name: "new", path: (path as NSString).deletingLastPathComponent,
             images: [try #require(InboxFile(edition: "new", name: "7.png", path: path))], description: nil)
         try test.store.describe(Edition(name: "new"), at: now)
         // The intake queries the edition twice, the file's arrival, and the image, which is pruned right after the last

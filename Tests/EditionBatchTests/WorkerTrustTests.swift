@@ -34,12 +34,7 @@ struct WorkerTrustTests {
         var product = try test.product(lease)
         product.renditions[1] = Rendition(width: 2000, height: 1600, format: .png, bytes: Data([1]), digest: digest)
         let before = try files(of: test)
-        let reply = test.folder.appending(path: "reply")
-        try WorkerReply.done(product).bytes.write(to: reply)
-        let settings = BatchSettings(
-            inbox: test.folder.path, jobs: 1, worker: ["/bin/cat", reply.path],
-            limits: WorkerLimits(seconds: 30, memory: 256 << 20))
-        let outcome = try PageRunner(store: test.store, settings: settings).run(lease) { false }
+        let outcome = try test.outcome(of: lease, reply: WorkerReply.done(product).bytes)
         guard case .failed(let reason, _) = outcome else {
             Issue.record("\(outcome)")
             return
@@ -70,12 +65,8 @@ struct WorkerTrustTests {
         try test.receive("1")
         let lease = try #require(try test.leaseNext(at: .now))
         // If announced parts do not follow, they are not read from anywhere else.
-        let reply = test.folder.appending(path: "reply")
-        try Data("{\"path\": \"/etc/passwd\", \"parts\": [5]}\n".utf8).write(to: reply)
-        let settings = BatchSettings(
-            inbox: test.folder.path, jobs: 1, worker: ["/bin/cat", reply.path],
-            limits: WorkerLimits(seconds: 30, memory: 256 << 20))
-        let outcome = try PageRunner(store: test.store, settings: settings).run(lease) { false }
+        let reply = Data("{\"path\": \"/etc/passwd\", \"parts\": [5]}\n".utf8)
+        let outcome = try test.outcome(of: lease, reply: reply)
         guard case .failed(let reason, _) = outcome else {
             Issue.record("\(outcome)")
             return

@@ -1,5 +1,4 @@
 import PageStore
-import StoreTestSupport
 import Testing
 
 @testable import MapServer

@@ -1,6 +1,5 @@
 import Digests
 import Foundation
-import HighlightMap
 import LayoutDocument
 import PageGeometry
 import PageStore

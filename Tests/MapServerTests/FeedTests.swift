@@ -1,5 +1,4 @@
 import Foundation
-import HighlightMap
 import PageStore
 import StoreTestSupport
 import TestSupport

@@ -198,20 +198,4 @@ struct MapRouteTests {
         #expect(ContentNegotiation("gzip;q=0, br;q=0").coding == .identity)
         #expect(ContentNegotiation("*;q=0").coding == nil && ContentNegotiation("identity;q=0, gzip").coding == .gzip)
     }
-
-    @Test("The cache holds the most recently used maps up to its limit, and no removed map")
-    func cache() {
-        let cache = MapCache(bytes: 4000)
-        func key(_ i: Int) -> MapCache.Key { MapCache.Key(id: "\(i)", coding: .gzip) }
-        for i in 0..<20 { cache.insert(.init(repeating: 7, count: 500), for: key(i), since: cache.generation) }
-        #expect(cache.usage.bytes <= 4000 && cache.body(key(19)) != nil && cache.body(key(0)) == nil)
-        let before = cache.generation
-        cache.remove(map: "19")
-        #expect(cache.body(key(19)) == nil)
-        // This response was read before the withdrawal.
-        cache.insert(.init(repeating: 7, count: 500), for: key(19), since: before)
-        #expect(cache.body(key(19)) == nil)
-        cache.insert(.init(repeating: 7, count: 2000), for: key(30), since: cache.generation)
-        #expect(cache.body(key(30)) == nil)
-    }
 }

@@ -1,4 +1,3 @@
-import Digests
 import Foundation
 import LayoutDocument
 import PageGeometry

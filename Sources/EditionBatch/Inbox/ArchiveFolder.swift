@@ -27,24 +27,16 @@ struct ArchiveFolder {
         let expressions: [NSRegularExpression]
         let place: InboxPath
         let body: ([Inbox.EditionFolder], [InboxNote]) throws -> Bool
-        private var editions: [Inbox.EditionFolder] = []
+        var editions: [Inbox.EditionFolder] = []
         /// Positions in `editions`, by name.
-        private var positions: [String: Int] = [:]
-        private var problems: [InboxNote] = []
-        private var files = 0
+        var positions: [String: Int] = [:]
+        var problems: [InboxNote] = []
+        var files = 0
         /// Hashes of the pages found so far. An edition may have several folders, and come in several portions.
-        private var pages: Set<Int> = []
-        private var isOver = false
+        var pages: Set<Int> = []
+        var isOver = false
 
-        /// Files per portion.
         private static let portion = 4096
-
-        init(
-            expressions: [NSRegularExpression], place: InboxPath,
-            body: @escaping ([Inbox.EditionFolder], [InboxNote]) throws -> Bool
-        ) {
-            (self.expressions, self.place, self.body) = (expressions, place, body)
-        }
 
         mutating func walk(_ listing: DirectoryListing, at path: String, _ fields: PatternFields, depth: Int) throws {
             let isLast = depth == expressions.count - 1
@@ -69,14 +61,11 @@ struct ArchiveFolder {
                 guard unsafe FileManager.default.fileExists(atPath: inner, isDirectory: &isFolder) else { continue }
                 if isFolder.boolValue, let fitting {
                     guard !fitting.hasWrongDate else {
-                        problems.append(
-                            InboxNote(
-                                path: inner, message: "the date in its name does not exist; rename the folder"))
+                        note(inner, "the date in its name does not exist; rename the folder")
                         continue
                     }
                     guard let names = try? DirectoryListing(of: inner) else {
-                        problems.append(
-                            InboxNote(path: inner, message: "the folder cannot be read; change its rights"))
+                        note(inner, "the folder cannot be read; change its rights")
                         continue
                     }
                     try walk(names, at: inner, fitting, depth: depth + 1)
@@ -84,20 +73,17 @@ struct ArchiveFolder {
                     strangers.append(name)
                 }
             }
-            note(strangers, in: path)
+            guard let first = strangers.first else { return }
+            let what = strangers.count == 1 ? "\(first) does" : "\(first) and \(strangers.count - 1) more do"
+            note(path, "\(what) not fit the pattern; rename, or give another --pattern")
         }
 
-        /// Reports names that do not fit the pattern, in one message per folder.
-        private mutating func note(_ names: [String], in path: String) {
-            guard let first = names.first else { return }
-            let what = names.count == 1 ? "\(first) does" : "\(first) and \(names.count - 1) more do"
-            problems.append(
-                InboxNote(
-                    path: path, message: "\(what) not fit the pattern; rename, or give another --pattern"))
+        private mutating func note(_ path: String, _ message: String) {
+            problems.append(InboxNote(path: path, message: message))
         }
 
         private mutating func take(_ name: String, at path: String, _ fields: PatternFields) throws {
-            func refuse(_ message: String) { problems.append(InboxNote(path: path, message: message)) }
+            func refuse(_ message: String) { note(path, message) }
             guard !fields.hasWrongDate else { return refuse("the date in its name does not exist; rename the file") }
             let edition = fields.edition
             guard PageName.isAllowed(edition) else {

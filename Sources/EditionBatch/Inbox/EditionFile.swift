@@ -20,7 +20,6 @@ struct EditionFile: Sendable, Hashable {
     /// What is stated about every image.
     var stated = PageStatement()
 
-    /// A page that `edition.json` lists.
     struct ListedPage: Sendable, Hashable {
         var page: String
         /// The name of the page's image file.
@@ -35,7 +34,6 @@ struct EditionFile: Sendable, Hashable {
     init(title: String?, date: String?) { (self.title, self.date) = (title, date) }
 
     static let name = "edition.json"
-    /// Maximum number of pages of an edition.
     private static let mostPages = 100_000
     /// The accepted fields. The batch ignores `issue`, which sample editions have.
     private static let fields = [

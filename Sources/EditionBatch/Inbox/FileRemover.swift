@@ -1,11 +1,8 @@
 import Foundation
 import PageStore
 
-/// A file of the inbox could not be moved or removed.
-struct FileRemovalError: Error {
-    var path: String
-    var message: String
-}
+/// A note about a file that could not be moved or removed.
+extension InboxNote: Error {}
 
 /// Moves files out of the inbox, or removes them.
 ///
@@ -18,7 +15,7 @@ struct FileRemover {
     /// Removes a file that is unchanged since the scan.
     ///
     /// - Returns: false for a file that has changed, or is a link.
-    func remove(_ file: InboxFile) throws(FileRemovalError) -> Bool {
+    func remove(_ file: InboxFile) throws(InboxNote) -> Bool {
         guard Self.isSame(file.path, as: file) else { return false }
         let folder = (file.path as NSString).deletingLastPathComponent
         guard let target else {
@@ -28,7 +25,7 @@ struct FileRemover {
             return true
         }
         do { try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: true) } catch {
-            throw FileRemovalError(
+            throw InboxNote(
                 path: file.path, message: "it cannot be moved: the folder \(target) cannot be made; check its rights")
         }
         let place = Self.freePath(for: file.name, in: target)
@@ -44,7 +41,7 @@ struct FileRemover {
     private enum Renaming { case done, changed, otherFileSystem }
 
     /// Renames a file. If it turns out to be another file, it gets its name back.
-    private func rename(_ file: InboxFile, to place: String) throws(FileRemovalError) -> Renaming {
+    private func rename(_ file: InboxFile, to place: String) throws(InboxNote) -> Renaming {
         guard unsafe Foundation.rename(file.path, place) == 0 else {
             switch errno {
             case EXDEV: return .otherFileSystem
@@ -66,7 +63,7 @@ struct FileRemover {
     }
 
     /// Copies a file to another file system. The copy is complete and on the disk before it gets its name.
-    private func copy(_ file: InboxFile, to place: String) throws(FileRemovalError) -> Bool {
+    private func copy(_ file: InboxFile, to place: String) throws(InboxNote) -> Bool {
         guard let data = file.data() else { return false }
         let temporary = "\((place as NSString).deletingLastPathComponent)/.mojiwaku-\(UUID().uuidString).tmp"
         do {
@@ -76,7 +73,7 @@ struct FileRemover {
             try handle.close()
         } catch {
             unsafe unlink(temporary)
-            throw FileRemovalError(
+            throw InboxNote(
                 path: file.path,
                 message: "it cannot be copied to \(target ?? ""): \((error as NSError).localizedDescription)")
         }
@@ -87,10 +84,10 @@ struct FileRemover {
         return true
     }
 
-    private func trouble(_ path: String) -> FileRemovalError {
+    private func trouble(_ path: String) -> InboxNote {
         let reason = unsafe String(cString: strerror(errno))
         let what = target.map { "moved to \($0)" } ?? "removed"
-        return FileRemovalError(
+        return InboxNote(
             path: path, message: "it cannot be \(what): \(reason); check the rights of both folders")
     }
 

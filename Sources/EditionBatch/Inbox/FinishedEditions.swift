@@ -17,15 +17,9 @@ public enum FinishedFiles: Sendable, Hashable {
 /// the store has taken in every file in its present state. `edition.json` is cleared too, unless it renames pages: then
 /// it may also rename pages of later files.
 struct FinishedEditions {
-    private let store: PageStore
-    private let inbox: String
-    private let files: FinishedFiles
-    private let quietSeconds: Double
-
-    init(_ store: PageStore, _ settings: BatchSettings, inbox: String) {
-        (self.store, self.inbox) = (store, inbox)
-        (files, quietSeconds) = (settings.finishedFiles, settings.quietSeconds)
-    }
+    let store: PageStore
+    let settings: BatchSettings
+    let inbox: String
 
     /// Clears all finished editions.
     ///
@@ -47,9 +41,9 @@ struct FinishedEditions {
             }
             let target = self.target(of: folder)
             var count = 0
-            do throws(FileRemovalError) {
+            do throws(InboxNote) {
                 count = try clear(folder, FileRemover(target: target))
-            } catch { problems.append(InboxNote(path: error.path, message: error.message)) }
+            } catch { problems.append(error) }
             // Fails, with no effect, on a folder that is not empty.
             _ = unsafe rmdir(folder.path)
             if count > 0 { onEvent(.cleared(edition: folder.name, files: count, folder: target)) }
@@ -60,7 +54,7 @@ struct FinishedEditions {
     /// Clears the files of an edition.
     ///
     /// - Returns: the number of images.
-    private func clear(_ folder: Inbox.EditionFolder, _ remover: FileRemover) throws(FileRemovalError) -> Int {
+    private func clear(_ folder: Inbox.EditionFolder, _ remover: FileRemover) throws(InboxNote) -> Int {
         var count = 0
         for file in folder.images where try remover.remove(file) { count += 1 }
         if case .success(let description) = folder.description, !description.renamesPages,
@@ -72,7 +66,7 @@ struct FinishedEditions {
     }
 
     private func target(of folder: Inbox.EditionFolder) -> String? {
-        if case .move(let path) = files { "\(path)/\(folder.name)" } else { nil }
+        if case .move(let path) = settings.finishedFiles { "\(path)/\(folder.name)" } else { nil }
     }
 
     private func descriptionFile(of folder: Inbox.EditionFolder) -> InboxFile? {
@@ -82,56 +76,46 @@ struct FinishedEditions {
     private func isFinished(_ folder: Inbox.EditionFolder, at now: Moment) throws(StoreError) -> Bool {
         if case .failure = folder.description { return false }
         // A description that was changed recently may list pages that are still to come.
-        guard descriptionFile(of: folder).map({ age(of: $0) >= quietSeconds }) ?? true else { return false }
+        guard descriptionFile(of: folder).map({ $0.age() >= settings.quietSeconds }) ?? true else { return false }
         guard try store.edition(named: folder.name) != nil else { return false }
         let status = try EditionStatus(of: folder.name, in: store)
         let pages = status.pages
         guard status.missing == 0, pages.contains(where: { $0.state == .published }),
             pages.allSatisfy({ $0.state == .published || $0.state == .withdrawn })
         else { return false }
-        if case .remove(let days) = files {
+        if case .remove(let days) = settings.finishedFiles {
             let last = pages.map(\.changedAt.milliseconds).max() ?? now.milliseconds
             guard now.seconds(since: Moment(milliseconds: last)) >= Double(days) * 86400 else { return false }
         }
         let known = Dictionary(uniqueKeysWithValues: pages.map { ($0.name.page, $0) })
         for file in folder.images {
-            guard age(of: file) >= quietSeconds, try isTaken(file, stem: folder.stem(of: file), known) else {
+            guard file.age() >= settings.quietSeconds, try isTaken(file, stem: folder.stem(of: file), known) else {
                 return false
             }
         }
         return true
     }
 
-    private func age(of file: InboxFile) -> Double {
-        Date().timeIntervalSince1970 - Double(max(file.stamp.modifiedAt, file.stamp.changedAt)) / 1e9
-    }
-
     /// Whether all pages of a file are in the store.
     private func isTaken(_ file: InboxFile, stem: String, _ pages: [String: Page]) throws(StoreError) -> Bool {
-        guard let known = try store.arrival(of: file.path, stamp: file.stamp) else { return false }
-        let images = try images(of: file)
-        for index in 0..<known.pages {
-            guard let page = pages[Intake.pageName(stem, index: index, of: known.pages)] else { return false }
+        guard let images = try images(of: file) else { return false }
+        for (index, image) in images.enumerated() {
+            guard let page = pages[Intake.pageName(stem, index: index, of: images.count)] else { return false }
             // A withdrawn page no longer needs its file. A page that also came as an image no longer needs its PDF.
             guard page.state == .published, !(file.isPDF && page.source != file.source) else { continue }
-            guard page.image == images[index] else { return false }
+            guard page.image == image else { return false }
         }
         return true
     }
 
-    /// The images of the pages that were taken in from a file, by position.
-    private func images(of file: InboxFile) throws(StoreError) -> [Int: ImagePlace] {
-        guard let known = try store.arrival(of: file.path, stamp: file.stamp) else { return [:] }
-        var images: [Int: ImagePlace] = [:]
-        for index in 0..<known.pages {
-            guard file.isPDF else {
-                images[index] = ImagePlace(digest: known.digest, index: index)
-                continue
-            }
+    /// The images of a file's pages, nil for a page of a PDF that was not taken in; nil if the file was not taken in.
+    private func images(of file: InboxFile) throws(StoreError) -> [ImagePlace?]? {
+        guard let known = try store.arrival(of: file.path, stamp: file.stamp) else { return nil }
+        return try (0..<known.pages).map { index throws(StoreError) in
+            guard file.isPDF else { return ImagePlace(digest: known.digest, index: index) }
             let page = try store.arrival(of: Intake.place(index + 1, in: file), stamp: file.stamp)
-            images[index] = page.map { ImagePlace(digest: $0.digest) }
+            return page.map { ImagePlace(digest: $0.digest) }
         }
-        return images
     }
 
     /// The first file whose copy in the store is damaged.
@@ -142,13 +126,9 @@ struct FinishedEditions {
 
     /// Whether the store's copies of a file's images are intact. Pruned copies are no longer needed.
     private func isKept(_ file: InboxFile) throws(StoreError) -> Bool {
-        for digest in Set(try images(of: file).values.map(\.digest)) where try store.hasImage(digest) {
-            do throws(StoreError) { _ = try store.image(digest) } catch {
-                switch error {
-                case .damaged, .notFound: return false
-                default: throw error
-                }
-            }
+        let digests = Set((try images(of: file) ?? []).compactMap { $0?.digest })
+        for digest in digests where try store.hasImage(digest) {
+            do { _ = try store.image(digest) } catch .damaged, .notFound { return false }
         }
         return true
     }

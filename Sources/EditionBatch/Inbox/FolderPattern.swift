@@ -12,7 +12,6 @@ public struct FolderPattern: Sendable, Hashable {
     /// The pattern of each folder on the path, then of the file.
     let segments: [String]
 
-    /// A field of the pattern.
     enum Field: String, CaseIterable {
         case title, date, year, month, day, edition, page
 
@@ -135,6 +134,5 @@ struct PatternFields {
 
     var hasWrongDate: Bool { date.map { EditionDate.day(of: $0) == nil } ?? false }
 
-    /// The name of the edition.
     var edition: String { [title, date, values[.edition]].compactMap(\.self).joined(separator: "-") }
 }

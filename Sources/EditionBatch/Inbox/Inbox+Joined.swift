@@ -60,7 +60,6 @@ extension Inbox.EditionFolder {
 }
 
 extension InboxFile {
-    /// Whether the file was written after another file.
     fileprivate func isNewer(than other: InboxFile) -> Bool {
         (stamp.modifiedAt, stamp.changedAt) > (other.stamp.modifiedAt, other.stamp.changedAt)
     }

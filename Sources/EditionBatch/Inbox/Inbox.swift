@@ -7,16 +7,12 @@ struct Inbox: Sendable {
     let folder: String
     private let misplacedPages = MisplacedPages()
 
-    init(folder: String) { self.folder = folder }
-
     /// Folders that network storage adds to shared folders, for thumbnails and as recycle bins.
     private static let storageFolders: Set<String> = ["@eaDir", "@Recycle", "#recycle"]
 
     /// An edition's folder at the time of the scan.
     struct EditionFolder: Sendable {
-        /// The edition's name.
         var name: String
-        /// The path of the edition's folder.
         var path: String
         /// The names of the edition's folders on the disk. There are several only if they differ in Unicode form
         /// (`joined`).
@@ -42,6 +38,7 @@ struct Inbox: Sendable {
     /// - Throws: `InboxError` when the inbox itself cannot be read. A folder in it that cannot be read is a problem.
     func scan() throws(InboxError) -> (editions: [EditionFolder], problems: [InboxNote]) {
         var problems: [InboxNote] = []
+        func note(_ path: String, _ message: String) { problems.append(InboxNote(path: path, message: message)) }
         var editions: [EditionFolder] = []
         let all = try DirectoryListing(of: folder)
         let place = InboxPath(inbox: folder)
@@ -52,8 +49,7 @@ struct Inbox: Sendable {
             guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { continue }
             guard isFolder.boolValue else {
                 if InboxFile.isImage(name) {
-                    problems.append(
-                        InboxNote(path: path, message: "it is not in the folder of an edition; move it into one"))
+                    note(path, "it is not in the folder of an edition; move it into one")
                 } else if let stranger = strangerProblem(name, in: folder, pages: []) {
                     problems.append(stranger)
                 }
@@ -64,10 +60,7 @@ struct Inbox: Sendable {
                 continue
             }
             guard PageName.isAllowed(name) else {
-                problems.append(
-                    InboxNote(
-                        path: path,
-                        message: "its name is not allowed for an edition; rename the folder to \(PageName.form)"))
+                note(path, "its name is not allowed for an edition; rename the folder to \(PageName.form)")
                 continue
             }
             guard let (edition, found) = edition(name, at: path, in: place) else { continue }

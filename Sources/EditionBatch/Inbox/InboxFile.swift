@@ -27,6 +27,11 @@ package struct InboxFile: Sendable, Hashable {
     /// The name of the file within its edition: its name in the edition's folder, or its path in an archive.
     var source: String { root == nil ? name : path }
 
+    /// Seconds since the last change of the file or its status, by the clock of the file system.
+    func age(at now: Date = Date()) -> Double {
+        now.timeIntervalSince1970 - Double(max(stamp.modifiedAt, stamp.changedAt)) / 1e9
+    }
+
     /// Whether the file is unchanged since the scan.
     var isUnchanged: Bool { InboxFile(edition: edition, name: name, path: path)?.stamp == stamp }
 
@@ -113,5 +118,35 @@ extension FileStamp {
         self.init(
             size: Int64(info.st_size), inode: Int64(truncatingIfNeeded: info.st_ino),
             modifiedAt: nanoseconds(info.st_mtim), changedAt: nanoseconds(info.st_ctim))
+    }
+}
+
+/// Resolves links in paths of the inbox.
+struct InboxPath {
+    /// The inbox's path, without links.
+    let root: String
+
+    init(inbox: String) { root = Self.resolved(inbox) ?? inbox }
+
+    /// The target of a path that leads out of the inbox through a link; nil when the path stays inside the inbox or
+    /// leads nowhere.
+    func target(outside path: String) -> String? {
+        guard let target = Self.resolved(path), !isInside(target) else { return nil }
+        return target
+    }
+
+    /// Whether an open file is inside the inbox, even if its name now leads elsewhere.
+    func holds(_ descriptor: Int32) -> Bool {
+        Self.resolved("/proc/self/fd/\(descriptor)").map(isInside) ?? false
+    }
+
+    private func isInside(_ target: String) -> Bool {
+        target == root || target.hasPrefix(root == "/" ? root : root + "/")
+    }
+
+    private static func resolved(_ path: String) -> String? {
+        guard let text = unsafe realpath(path, nil) else { return nil }
+        defer { unsafe free(text) }
+        return unsafe String(cString: text)
     }
 }

@@ -10,13 +10,10 @@ final class MisplacedPages: Sendable {
         var modified: timespec
         /// Names of files that would be pages in the edition's folder.
         var pages: [String]
-        /// Names of its subfolders.
         var folders: [String]
     }
 
     private let known = Mutex<[String: Folder]>([:])
-    /// The depth of the search, in levels of folders.
-    private static let depth = 4
     /// A tick of the file system's clock, in seconds. Two changes within a tick can get the same modification time.
     private static let tick = 2
 
@@ -24,9 +21,9 @@ final class MisplacedPages: Sendable {
     static func isLeftAlone(_ name: String) -> Bool { name.hasPrefix("@") || name.hasPrefix(".") }
 
     /// The number of files with an image extension in a folder, and the name of the first. Links are not followed.
-    func pages(in path: String) -> (count: Int, example: String) { pages(in: path, depth: Self.depth) }
-
-    private func pages(in path: String, depth: Int) -> (count: Int, example: String) {
+    ///
+    /// - Parameter depth: the depth of the search, in levels of folders.
+    func pages(in path: String, depth: Int = 4) -> (count: Int, example: String) {
         guard depth > 0, let folder = folder(at: path) else { return (0, "") }
         var (count, example) = (folder.pages.count, folder.pages.first ?? "")
         for name in folder.folders {

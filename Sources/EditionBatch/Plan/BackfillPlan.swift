@@ -60,10 +60,8 @@ public struct BackfillPlan: Sendable {
                 self.problems += problems.prefix(max(0, room))
                 return true
             }
-        } catch let error as InboxError {
-            throw .inbox(error)
         } catch {
-            throw .store(error as? StoreError ?? .failed(detail: "\(error)"))
+            throw BatchError(error)
         }
         samples = chosen.files.map { Self.tried($0.file, $0.stated, settings) }
     }
@@ -78,13 +76,9 @@ public struct BackfillPlan: Sendable {
             if try store?.arrival(of: file.path, stamp: file.stamp) != nil {
                 taken += 1
             } else {
-                chosen.offer(file, stated(of: file, edition))
+                chosen.offer(file, edition.stated?.stated(of: file.stem, in: file) ?? PageStatement())
             }
         }
-    }
-
-    private func stated(of file: InboxFile, _ edition: Inbox.EditionFolder) -> PageStatement {
-        edition.stated?.stated(of: file.stem, in: file) ?? PageStatement()
     }
 
     private static func tried(_ file: InboxFile, _ stated: PageStatement, _ settings: BatchSettings) -> Sample {
@@ -106,14 +100,11 @@ public struct BackfillPlan: Sendable {
         let start = ContinuousClock.now
         let ending = request.run(with: settings) { true }
         sample.seconds = start.duration(to: .now) / .seconds(1)
-        guard case .exited(0, let bytes, _) = ending, let reply = try? WorkerReply(bytes) else {
-            sample.trouble = "its process ended without a result"
-            return sample
-        }
+        let reply: WorkerReply? = if case .exited(0, let bytes, _) = ending { try? WorkerReply(bytes) } else { nil }
         switch reply {
         case .failed(let reason): sample.trouble = "\(reason.message) (\(reason.code))"
         // The worker was not requested to read text.
-        case .text: sample.trouble = "its process ended without a result"
+        case .text, nil: sample.trouble = "its process ended without a result"
         case .done(let product):
             sample.resultBytes = product.layout.count + (product.thumbnail?.count ?? 0)
             sample.resultBytes += product.responses?.parts.reduce(0) { $0 + $1.count } ?? 0
@@ -129,13 +120,11 @@ private struct Reservoir {
     typealias Offered = (file: InboxFile, stated: PageStatement)
 
     let count: Int
-    private(set) var files: [Offered] = []
-    private var offered: UInt64 = 0
+    var files: [Offered] = []
+    var offered: UInt64 = 0
     /// The state of a generator of random numbers with a fixed seed (G. Steele and others, "Fast splittable
     /// pseudorandom number generators", 2014).
-    private var state: UInt64 = 1
-
-    init(count: Int) { self.count = count }
+    var state: UInt64 = 1
 
     mutating func offer(_ file: InboxFile, _ stated: PageStatement) {
         offered += 1

@@ -16,33 +16,25 @@ extension BatchReport {
     private func write(picturesWithin room: Int) -> HTMLWriter {
         var html = HTMLWriter(room: room)
         html.raw(Self.head)
-        html.raw("<h1>Editions, ")
-        html.text(at.localText)
-        html.raw("</h1>\n")
+        html.raw("<h1>Editions, \(at.localText.escaped)</h1>\n")
         if !problems.isEmpty {
             html.raw("<h2>In the inbox</h2>\n<ul>\n")
             for problem in problems {
-                html.raw("<li><code>")
-                html.text(problem.path)
-                html.raw("</code>: ")
-                html.text(problem.message)
-                html.raw("</li>\n")
+                html.raw("<li><code>\(problem.path.escaped)</code>: \(problem.message.escaped)</li>\n")
             }
             html.raw("</ul>\n")
         }
         for edition in editions { edition.write(to: &html) }
         if older.editions > 0 {
-            html.raw("<p>")
-            html.text("\(older.text). `mojiwaku batch report` shows them if you name them or give more --days.")
-            html.raw("</p>\n")
+            let older = older.text.escaped
+            html.raw(
+                "<p>\(older). `mojiwaku batch report` shows them if you name them or give more --days.</p>\n")
         }
         // Measure the file with this sentence in it, too.
         if html.leftOut > 0 {
-            html.raw("<p>")
-            html.text(
-                "\(html.leftOut) small pictures are left out. `mojiwaku batch report EDITION` shows those of one edition."
+            html.raw(
+                "<p>\(html.leftOut) small pictures are left out. `mojiwaku batch report EDITION` shows those of one edition.</p>\n"
             )
-            html.raw("</p>\n")
         }
         html.raw("</body>\n</html>\n")
         return html
@@ -71,12 +63,8 @@ extension BatchReport {
 
 extension BatchReport.EditionReport {
     fileprivate func write(to html: inout HTMLWriter) {
-        html.raw("<h2>")
-        html.text(status.edition.name)
-        if let title = status.edition.title {
-            html.raw(" · ")
-            html.text(title)
-        }
+        html.raw("<h2>\(status.edition.name.escaped)")
+        if let title = status.edition.title { html.raw(" · \(title.escaped)") }
         html.raw("</h2>\n<p class=\"counts\">")
         for (name, count) in status.counts where count > 0 {
             let isBad = ["missing", "quarantined"].contains(name)
@@ -89,11 +77,7 @@ extension BatchReport.EditionReport {
             html.raw(" <span\(kind)>text of \(status.text.words)</span>")
         }
         html.raw("</p>\n")
-        for line in status.waiting {
-            html.raw("<p class=\"doubt\">")
-            html.text(line)
-            html.raw("</p>\n")
-        }
+        for line in status.waiting { html.raw("<p class=\"doubt\">\(line.escaped)</p>\n") }
         writeAttention(to: &html)
         writeEffort(to: &html)
         html.raw("<div class=\"pages\">\n")
@@ -134,11 +118,9 @@ extension BatchReport.EditionReport {
         }
         html.raw("</table>\n")
     }
-}
 
-extension BatchReport.EditionReport {
     /// Writes a table that compares the corrections of approved pages with the fewest sufficient ones.
-    fileprivate func writeEffort(to html: inout HTMLWriter) {
+    private func writeEffort(to html: inout HTMLWriter) {
         let rows = pages.compactMap { page in page.effort.map { (page.page.name.page, $0) } }
         guard !rows.isEmpty else { return }
         html.raw("<table>\n<tr><th>corrected page</th><th>corrections</th><th>would have sufficed</th></tr>\n")
@@ -156,9 +138,8 @@ extension BatchReport.PageReport {
     fileprivate func write(to html: inout HTMLWriter) {
         html.raw("<figure>")
         if let thumbnail { html.picture(thumbnail) }
-        html.raw("<figcaption><b>")
-        html.text(page.name.page)
-        html.raw("</b> <span\(page.state == .quarantined ? " class=\"bad\"" : "")>\(page.stateText)</span>")
+        html.raw("<figcaption><b>\(page.name.page.escaped)</b>")
+        html.raw(" <span\(page.state == .quarantined ? " class=\"bad\"" : "")>\(page.stateText)</span>")
         if page.hold != nil { html.raw(", <span class=\"doubt\">waits for an editor</span>") }
         if page.latestRevision > 0 { html.raw(", revision \(page.latestRevision), \(characters) characters") }
         if let milliseconds { html.raw(String(format: ", %.1f s", Double(milliseconds) / 1000)) }
@@ -172,8 +153,6 @@ private struct HTMLWriter {
     var room: Int
     /// Number of pictures that did not fit.
     var leftOut = 0
-
-    init(room: Int) { self.room = room }
 
     mutating func picture(_ png: Data) {
         // The length of the base64 text and the tag around it.
@@ -189,26 +168,25 @@ private struct HTMLWriter {
 
     mutating func raw(_ html: String) { bytes += html }
 
-    /// Writes text, escaped.
-    mutating func text(_ text: String) {
-        for scalar in text.unicodeScalars {
+    mutating func row(_ cells: [(kind: String, text: String)]) {
+        let cells = cells.map { kind, text in
+            "<td\(kind.isEmpty ? "" : " class=\"\(kind)\"")>\(text.escaped)</td>"
+        }
+        raw("<tr>\(cells.joined())</tr>\n")
+    }
+}
+
+extension String {
+    /// The text as HTML.
+    fileprivate var escaped: String {
+        unicodeScalars.reduce(into: "") { html, scalar in
             switch scalar {
-            case "&": bytes += "&amp;"
-            case "<": bytes += "&lt;"
-            case ">": bytes += "&gt;"
-            case "\"": bytes += "&quot;"
-            default: bytes.unicodeScalars.append(scalar)
+            case "&": html += "&amp;"
+            case "<": html += "&lt;"
+            case ">": html += "&gt;"
+            case "\"": html += "&quot;"
+            default: html.unicodeScalars.append(scalar)
             }
         }
-    }
-
-    mutating func row(_ cells: [(kind: String, text: String)]) {
-        raw("<tr>")
-        for cell in cells {
-            raw(cell.kind.isEmpty ? "<td>" : "<td class=\"\(cell.kind)\">")
-            text(cell.text)
-            raw("</td>")
-        }
-        raw("</tr>\n")
     }
 }

@@ -21,12 +21,11 @@ extension BatchReport {
             }
             if !editions.isEmpty { out.newLine(1, closing: true) }
             out.close("]")
-            out.newLine(1)
             if older.editions > 0 {
-                out.named("older") { older.write(to: &$0) }
                 out.newLine(1)
+                out.named("older") { older.write(to: &$0) }
             }
-            out.records("problems", problems, depth: 2) { problem, out in
+            out.section("problems", problems) { problem, out in
                 out.field("path", problem.path)
                 out.field("message", problem.message)
             }
@@ -35,7 +34,6 @@ extension BatchReport {
 }
 
 extension OlderEditions {
-    /// Writes the counts as fields of an object.
     package func write(to out: inout JSONText) {
         out.field("editions", editions)
         out.field("missing", missing)

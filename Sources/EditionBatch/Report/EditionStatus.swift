@@ -17,9 +17,7 @@ public struct EditionStatus: Sendable, Hashable {
     ///
     /// - Throws: `StoreError.notFound`, `.removed`.
     public init(of name: String, in store: PageStore, shard: Shard = .all) throws(StoreError) {
-        let edition = try store.requiredEdition(named: name)
-        let all = try store.pages(of: name)
-        self.init(edition, all, shard, text: try store.textState(of: name))
+        try self.init(store.requiredEdition(named: name), in: store, shard)
     }
 
     /// The statuses of those editions that the store has. An edition of the inbox may not be taken in yet, or may have
@@ -30,15 +28,15 @@ public struct EditionStatus: Sendable, Hashable {
         var statuses: [EditionStatus] = []
         for name in names {
             guard let edition = try store.edition(named: name) else { continue }
-            statuses.append(
-                EditionStatus(edition, try store.pages(of: name), shard, text: try store.textState(of: name)))
+            statuses.append(try EditionStatus(edition, in: store, shard))
         }
         return statuses
     }
 
-    init(_ edition: Edition, _ all: [Page], _ shard: Shard, text: TextState) {
+    private init(_ edition: Edition, in store: PageStore, _ shard: Shard) throws(StoreError) {
         self.edition = edition
-        self.text = text
+        let all = try store.pages(of: edition.name)
+        text = try store.textState(of: edition.name)
         pages = all.filter { shard.holds($0.name) }
         let unknown = max(0, (edition.expectedCount ?? 0) - all.count)
         var names = all.filter { $0.state == .expected }.map(\.name.page)
@@ -111,4 +109,15 @@ extension Page {
         guard let published = publishedRevision, state != .published else { return state.rawValue }
         return "published (revision \(published)), replacement \(state.rawValue)"
     }
+}
+
+extension TextState {
+    /// The progress in prose: `37 of 40 pages read, 1 given up`.
+    package var words: String {
+        let count = "\(read) of \(pages == 1 ? "1 page" : "\(pages) pages") read"
+        return givenUp.isEmpty ? count : "\(count), \(givenUp.count) given up"
+    }
+
+    /// The command that retries the pages of an edition whose text was given up.
+    package static func retry(_ edition: String) -> String { "mojiwaku batch text \(edition) --again --store …" }
 }

@@ -16,12 +16,7 @@ public struct EditorsEffort: Sendable, Hashable {
     /// Returns the effort of a page's newest revision. Nil unless it is an approved correction of a result of the
     /// analysis, and nil if a layout is damaged or has no map.
     static func found(of newest: Revision, in store: PageStore) throws(StoreError) -> EditorsEffort? {
-        do throws(StoreError) { return try EditorsEffort(of: newest, in: store) } catch {
-            switch error {
-            case .damaged, .notFound: return nil
-            default: throw error
-            }
-        }
+        do { return try EditorsEffort(of: newest, in: store) } catch .damaged, .notFound { return nil }
     }
 
     private init?(of newest: Revision, in store: PageStore) throws(StoreError) {

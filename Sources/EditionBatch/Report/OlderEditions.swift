@@ -1,4 +1,3 @@
-import Foundation
 public import PageStore
 
 /// Counts over the editions that a report leaves out.

@@ -123,7 +123,7 @@ public final class BatchRun: Sendable {
                     if settings.pattern == nil { watch.watch(editions.flatMap(\.folders)) }
                     state.withLock { $0.editions.formUnion(editions.map(\.name)) }
                     let begun = ContinuousClock.now
-                    waiting += try intake.takePortion(editions, renamed: renamed) { isStopping }
+                    waiting += try intake.take(editions, renamed: renamed) { isStopping }
                     taking += begun.duration(to: .now)
                     empty += editions.filter(\.images.isEmpty)
                     for problem in problems { intake.note(problem.path, problem.message) }
@@ -153,10 +153,8 @@ public final class BatchRun: Sendable {
                 } while renamed.isEmpty && ContinuousClock.now < end && !isStopping && !isPastDeadline
             }
             return nil
-        } catch let error as InboxError {
-            return .inbox(error)
         } catch {
-            return .store(error as? StoreError ?? .failed(detail: "\(error)"))
+            return BatchError(error)
         }
     }
 
@@ -195,7 +193,7 @@ public final class BatchRun: Sendable {
         guard let folder = settings.inbox, settings.finishedFiles != .stay else { return }
         let before = intake.problems
         let troubled = before.filter { !intake.unclearable.contains($0) }.map(\.path)
-        let finished = FinishedEditions(store, settings, inbox: folder)
+        let finished = FinishedEditions(store: store, settings: settings, inbox: folder)
         intake.note(unclearable: try finished.clear(except: troubled, onEvent))
         if intake.problems != before { try keepProblems(of: intake, from: folder) }
     }
@@ -411,4 +409,12 @@ public enum BatchError: Error, Sendable, Hashable {
     case inbox(InboxError)
     /// The store cannot be used.
     case store(StoreError)
+
+    init(_ error: any Error) {
+        if let error = error as? InboxError {
+            self = .inbox(error)
+        } else {
+            self = .store(error as? StoreError ?? .failed(detail: "\(error)"))
+        }
+    }
 }

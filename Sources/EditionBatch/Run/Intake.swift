@@ -2,7 +2,6 @@ import Digests
 import Foundation
 import LayoutDocument
 import PageAnalysis
-import PageGeometry
 import PageRaster
 import PageStore
 import PaperProfile
@@ -70,19 +69,6 @@ final class Intake {
         self.onEvent = onEvent
     }
 
-    /// Takes in all complete files.
-    ///
-    /// - Parameters:
-    ///   - renamed: files and folders that were just renamed into the inbox, and so are complete.
-    ///   - isStopped: called before each file; returns true to end the intake.
-    /// - Returns: the number of files that are not complete yet.
-    func take(
-        _ editions: [Inbox.EditionFolder], renamed: Set<String> = [], isStopped: () -> Bool
-    ) throws(StoreError) -> Int {
-        begin()
-        return try takePortion(editions, renamed: renamed, isStopped: isStopped)
-    }
-
     /// Problems with files of finished editions, kept until these files are examined again.
     private(set) var unclearable: [InboxNote] = []
 
@@ -97,9 +83,13 @@ final class Intake {
         for problem in found { note(problem.path, problem.message) }
     }
 
-    /// Takes in some editions of a scan of the inbox. Like `take`, but keeps the problems that the scan has found so
-    /// far.
-    func takePortion(
+    /// Takes in the complete files of some editions of a scan.
+    ///
+    /// - Parameters:
+    ///   - renamed: files and folders that were just renamed into the inbox, and so are complete.
+    ///   - isStopped: called before each file; returns true to end the intake.
+    /// - Returns: the number of files that are not complete yet.
+    func take(
         _ editions: [Inbox.EditionFolder], renamed: Set<String> = [], isStopped: () -> Bool
     ) throws(StoreError) -> Int {
         var waiting = 0
@@ -237,9 +227,8 @@ final class Intake {
                 if known.pages > 1 { try setAsideGone(file, of: edition, pages: known.pages, digest: known.digest) }
                 try receive(file, of: edition, digest: known.digest, pages: known.pages, &owners)
                 return true
-            } catch {
+            } catch .notFound {
                 // The image was pruned meanwhile. Read the file again.
-                guard case .notFound = error else { throw error }
                 owners = before
             }
         }
@@ -269,9 +258,8 @@ final class Intake {
                 try setAsideGone(file, of: edition, pages: pages, digest: digest, lastDigest: last?.digest)
             }
             try receive(file, of: edition, digest: digest, pages: pages, isNew: isNew, &owners)
-        } catch {
+        } catch .notFound {
             // A prune removed the image between the two calls. The next scan adds it again.
-            guard case .notFound = error else { throw error }
             owners = before
             return false
         }

@@ -8,7 +8,6 @@ struct PageRunner: Sendable {
     let store: PageStore
     let settings: BatchSettings
 
-    /// The outcome of an attempt.
     enum Outcome: Sendable {
         case done(Completion, seconds: Double)
         case failed(Reason, FailureOutcome)
@@ -113,17 +112,14 @@ struct PageRunner: Sendable {
     }
 
     private func again(_ lease: Lease, _ reason: Reason, isLoss: Bool = false) throws(StoreError) -> Outcome {
-        if isLoss {
-            let wait = min(5, settings.backoff.seconds(after: lease.losses) / 8)
-            return .failed(
-                reason,
-                try store.recordLoss(of: lease, reason: reason, after: wait, attempts: settings.attempts, at: .now))
-        }
-        let wait = settings.backoff.seconds(after: lease.failures)
-        return .failed(
-            reason,
-            try store.fail(lease, reason: reason, isRetryable: true, after: wait, attempts: settings.attempts, at: .now)
+        let (wait, attempts) = (
+            settings.backoff.seconds(after: isLoss ? lease.losses : lease.failures), settings.attempts
         )
+        let outcome =
+            isLoss
+            ? try store.recordLoss(of: lease, reason: reason, after: min(5, wait / 8), attempts: attempts, at: .now)
+            : try store.fail(lease, reason: reason, isRetryable: true, after: wait, attempts: attempts, at: .now)
+        return .failed(reason, outcome)
     }
 }
 

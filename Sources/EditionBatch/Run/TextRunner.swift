@@ -11,10 +11,8 @@ struct TextRunner: Sendable {
     /// The name of the reading program (`TextRecogniser.name`).
     let reader: String
 
-    /// The outcome of an attempt.
     enum Outcome: Sendable {
         case read
-        /// The attempt failed.
         case failed(Reason, isGivenUp: Bool)
         /// Another revision of the page is published by now, another process has read the page, or the job was stopped.
         case superseded

@@ -1,12 +1,12 @@
 import Catalogue
 import Digests
 import Foundation
-import HighlightMap
 import LayoutDocument
 import PageAnalysis
 import PageRaster
 import PageStore
 import PaperProfile
+import TextRecognition
 
 /// The main function of a worker process, which processes one page and ends.
 package enum PageWorker {
@@ -27,7 +27,6 @@ package enum PageWorker {
         return true
     }
 
-    /// Analyses a page.
     static func reply(to request: WorkerRequest) -> WorkerReply {
         let start = ContinuousClock.now
         guard let data = try? Data(contentsOf: URL(filePath: request.path)) else {
@@ -68,6 +67,34 @@ package enum PageWorker {
             return .failed(Reason(code: .profileChanged, message: "\(error)"))
         } catch {
             return .failed(Reason(code: .layoutBroken, message: "\(error)"))
+        }
+    }
+
+    /// Reads the text of a page whose layout is known.
+    ///
+    /// - Parameters:
+    ///   - image: the image file.
+    ///   - path: the file of the layout.
+    private static func text(of image: [UInt8], _ request: WorkerRequest, layout path: String) -> WorkerReply {
+        guard let json = try? Data(contentsOf: URL(filePath: path)), var layout = try? LayoutDocument(json: json)
+        else {
+            return .failed(
+                Reason(code: .layoutBroken, message: "its layout cannot be read; run `mojiwaku store check`"))
+        }
+        do {
+            let page = try ImageFile(bytes: image, name: "").grey(page: request.image.index)
+            guard page.size == layout.page.size else {
+                return .failed(
+                    Reason(
+                        code: .imageChanged,
+                        message: "the sizes of its image and its layout differ; hand the page in again"))
+            }
+            try TextRecogniser().read(&layout, on: page)
+            return .text(PageText(layout))
+        } catch let error as ImageError {
+            return .failed(Reason(code: error.code, message: "\(error)"))
+        } catch {
+            return .failed(Reason(code: .textFailed, message: "\(error)"))
         }
     }
 

@@ -114,7 +114,7 @@ extension Head.Product {
             Head.Found(
                 severity: finding.severity, code: finding.code, message: finding.message,
                 parameters: finding.parameters,
-                place: finding.place.map { [$0.minX, $0.minY, $0.maxX, $0.maxY] })
+                place: finding.place?.sides)
         }
         renditions = product.renditions.map {
             Head.RenditionHead(width: $0.width, height: $0.height, format: $0.format, digest: $0.digest)

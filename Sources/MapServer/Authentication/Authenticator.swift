@@ -10,9 +10,6 @@ struct Authenticator: Sendable {
     /// Whether callers without a token may read.
     let isOpen: Bool
 
-    /// The caller of a request.
-    ///
-    /// - Parameter address: the client's address.
     /// - Throws: `Problem`: 401 for an invalid token, 429 when the caller has exceeded its rate limit.
     func caller(of request: Request, from address: String) async throws -> Caller {
         var caller = Caller(token: nil, role: isOpen ? .reader : nil)
@@ -34,12 +31,10 @@ struct Authenticator: Sendable {
         return caller
     }
 
-    /// - Parameter key: the caller to count the request for.
     private func limit(_ key: String) throws {
         guard let wait = limiter.take(key) else { return }
         throw Problem(
-            status: .tooManyRequests, code: .tooManyRequests,
-            detail: "Repeat the request after the time in `Retry-After`.",
+            .tooManyRequests, "Repeat the request after the time in `Retry-After`.",
             headers: [.retryAfter: "\(Int(wait.rounded(.up)))"])
     }
 
@@ -50,19 +45,14 @@ struct Authenticator: Sendable {
     }
 
     private func token(in header: String, beforeLookup: () throws -> Void) async throws -> AccessToken? {
-        guard let secret = Self.secret(in: header) else { return nil }
-        return try await tokens.token(of: secret, beforeLookup: beforeLookup)
-    }
-
-    private static func secret(in header: String) -> Substring? {
         let parts = header.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
-        return parts[1]
+        return try await tokens.token(of: parts[1], beforeLookup: beforeLookup)
     }
 
     static func unauthorized(_ detail: String) -> Problem {
         Problem(
-            status: .unauthorized, code: .unauthorized, detail: detail,
+            .unauthorized, detail,
             headers: [.wwwAuthenticate: "Bearer realm=\"mojiwaku\""])
     }
 }
@@ -77,8 +67,6 @@ extension AppRequestContext {
             throw Authenticator.unauthorized(
                 "Send a token: `Authorization: Bearer …`. `mojiwaku token make` makes one.")
         }
-        throw Problem(
-            status: .forbidden, code: .forbidden,
-            detail: "The request needs a token with the role \(role.rawValue).")
+        throw Problem(.forbidden, "The request needs a token with the role \(role.rawValue).")
     }
 }

@@ -30,20 +30,20 @@ final class TokenCache: Sendable {
             let new = try await store.run { try $0.token(withDigest: digest) }
             if let new { state.withLock { $0.tokens[digest] = new } }
         }
-        return used(validToken(digest))
+        return validToken(digest)
     }
 
     /// Whether a token that was accepted before is still valid.
     func isValid(_ token: AccessToken) async throws -> Bool {
         try await refresh()
-        return used(validToken(token.digest)) != nil
+        return validToken(token.digest) != nil
     }
 
-    /// Records the use of a token in the background. So no request waits for the record, and no request fails when the
-    /// store cannot be written, such as on a standby.
-    private func used(_ token: AccessToken?) -> AccessToken? {
-        guard let token else { return nil }
+    /// A token of the cache, if it is valid. Records its use in the background. So no request waits for the record, and
+    /// no request fails when the store cannot be written, such as on a standby.
+    private func validToken(_ digest: String) -> AccessToken? {
         let now = Moment.now
+        guard let token = state.withLock({ $0.tokens[digest] }), token.isValid(at: now) else { return nil }
         let isDue = state.withLock { state in
             if let last = [token.lastUsedAt, state.notedAt[token.id]].compactMap(\.self).max(),
                 now.seconds(since: last) < PageStore.useInterval
@@ -58,7 +58,7 @@ final class TokenCache: Sendable {
     }
 
     private func refresh() async throws {
-        guard isStale else { return }
+        guard state.withLock({ $0.readAt.map { .now - $0 > Self.maximumAge } ?? true }) else { return }
         let all = try await store.run { try $0.tokens() }
         state.withLock { state in
             state.tokens = Dictionary(all.map { ($0.digest, $0) }) { first, _ in first }
@@ -66,19 +66,11 @@ final class TokenCache: Sendable {
         }
     }
 
-    private var isStale: Bool { state.withLock { $0.readAt.map { .now - $0 > Self.maximumAge } ?? true } }
-
     /// The digest of a secret; nil for a text that does not have the form of a secret. Such a text is not hashed.
     private static func digest(of secret: Substring) -> String? {
         guard secret.utf8.count == AccessToken.prefix.utf8.count + 64, secret.hasPrefix(AccessToken.prefix) else {
             return nil
         }
         return sha256(secret.utf8)
-    }
-
-    private func validToken(_ digest: String) -> AccessToken? {
-        let found = state.withLock { $0.tokens[digest] }
-        guard let found, found.isValid(at: .now) else { return nil }
-        return found
     }
 }

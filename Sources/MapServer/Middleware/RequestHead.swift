@@ -26,8 +26,8 @@ enum RequestHead {
         }
         if codings.isEmpty { return nil }
         return Problem(
-            status: .notImplemented, code: .transferCoding,
-            detail: "The service supports only the transfer coding `chunked`. Send the body without another coding.")
+            .transferCoding,
+            "The service supports only the transfer coding `chunked`. Send the body without another coding.")
     }
 
     /// Headers that may occur only once.
@@ -37,16 +37,16 @@ enum RequestHead {
 
     /// Whether a text has the form of a host with or without a port, or is empty (RFC 9112, section 3.2). A comma,
     /// which RFC 3986 allows, is refused: no real host contains a comma, but two `Host` headers that a proxy joined do.
-    static func isHost(_ text: String) -> Bool { text.utf8.allSatisfy(isAllowedInHost) }
-
-    private static func isAllowedInHost(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ":"),
-            UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "%"),
-            UInt8(ascii: "!"), UInt8(ascii: "$")...UInt8(ascii: "+"), UInt8(ascii: ";"), UInt8(ascii: "="):
-            true
-        default: false
+    private static func isHost(_ text: String) -> Bool {
+        text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ":"),
+                UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "%"),
+                UInt8(ascii: "!"), UInt8(ascii: "$")...UInt8(ascii: "+"), UInt8(ascii: ";"), UInt8(ascii: "="):
+                true
+            default: false
+            }
         }
     }
 }

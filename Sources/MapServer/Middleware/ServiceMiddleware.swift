@@ -14,8 +14,6 @@ struct ServiceMiddleware<Next: HTTPResponder>: HTTPResponder where Next.Context 
     let authenticator: Authenticator
     let metrics: ServiceMetrics
     let log: RequestLog?
-    /// Whether to answer CORS preflight requests.
-    let allowsOrigin: Bool
     let responseHeaders: ResponseHeaders
     /// Whether to take the client's address from `X-Forwarded-For`.
     let trustsProxy: Bool
@@ -43,19 +41,16 @@ struct ServiceMiddleware<Next: HTTPResponder>: HTTPResponder where Next.Context 
         responseHeaders.apply(to: &response.headers, requestID: context.requestID)
         let seconds = (ContinuousClock.now - start) / .seconds(1)
         metrics.ended(route: context.endpointPath ?? "none", status: response.status.code, seconds: seconds)
-        log?.write(
-            RequestLog.Entry(
-                requestID: context.requestID, method: request.method.rawValue, path: request.uri.path,
-                status: response.status.code, bytes: response.body.contentLength, address: context.clientAddress,
-                token: context.caller.token?.name, seconds: seconds))
+        log?.write(request, response, in: context, seconds: seconds)
         return response
     }
 
     private func handle(_ request: Request, _ context: inout AppRequestContext) async throws -> Response {
         if let fault = RequestHead.fault(in: request) { throw fault }
-        if request.method == .options, allowsOrigin { return .preflight }
-        if trustsProxy, let forwarded = request.headers[.forwardedFor].flatMap(ForwardedFor.last) {
-            context.clientAddress = forwarded
+        if request.method == .options, !responseHeaders.crossOrigin.isEmpty { return .preflight }
+        // The proxy itself added the last address.
+        if trustsProxy, let last = request.headers[.forwardedFor]?.split(separator: ",").last {
+            context.clientAddress = String(last.trimmed.prefix(64))
         }
         if !HealthRoutes.needsNoCaller(request) {
             context.caller = try await authenticator.caller(of: request, from: context.clientAddress)
@@ -89,18 +84,8 @@ struct ServiceMiddleware<Next: HTTPResponder>: HTTPResponder where Next.Context 
         case let error as HTTPError: return Problem(error.status)
         default:
             log?.failure("\(error)", in: context)
-            return Problem(
-                status: .internalServerError, code: .internal,
-                detail: "The request is correct. The service's log has the reason.")
+            return Problem(.internal, "The request is correct. The service's log has the reason.")
         }
-    }
-}
-
-/// The header in which a proxy names its client.
-enum ForwardedFor {
-    /// The last address of an `X-Forwarded-For`, added by the proxy itself; nil for none.
-    static func last(_ header: String) -> String? {
-        header.split(separator: ",").last.map { String($0.trimmed.prefix(64)) }
     }
 }
 
@@ -123,5 +108,40 @@ extension HTTPField.Name {
     static func named(_ name: StaticString) -> Self {
         guard let made = Self("\(name)") else { preconditionFailure("\(name) is not the name of a header") }
         return made
+    }
+}
+
+/// Headers of all responses.
+struct ResponseHeaders: Sendable {
+    /// Headers of each response that does not set them itself.
+    let defaults: [HTTPField]
+    /// CORS headers; empty when no origin is allowed.
+    let crossOrigin: [HTTPField]
+
+    /// - Parameter allowedOrigin: the origin whose pages may read responses in a browser, such as
+    ///   `https://reader.example`; nil for none.
+    init(allowedOrigin: String?) {
+        defaults = [
+            HTTPField(name: .xContentTypeOptions, value: "nosniff"),
+            HTTPField(name: .contentSecurityPolicy, value: "default-src 'none'; frame-ancestors 'none'"),
+            HTTPField(name: .referrerPolicy, value: "no-referrer"),
+        ]
+        crossOrigin =
+            allowedOrigin.map { origin in
+                [
+                    HTTPField(name: .accessControlAllowOrigin, value: origin),
+                    HTTPField(
+                        name: .accessControlExposeHeaders, value: "ETag, Mojiwaku-Revision, Retry-After, X-Request-ID"),
+                    HTTPField(name: .vary, value: "Origin"),
+                ]
+            } ?? []
+    }
+
+    func apply(to fields: inout HTTPFields, requestID: String) {
+        fields[.requestID] = requestID
+        for field in defaults where fields[field.name] == nil { fields[field.name] = field.value }
+        for field in crossOrigin {
+            if field.name == .vary { fields.append(field) } else { fields[field.name] = field.value }
+        }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Logging
 import PageStore
 import PositionedJSON
 import Synchronization
@@ -13,33 +14,19 @@ final class RequestLog: Sendable {
     /// - Parameter output: called with each line and its line feed, by one thread at a time.
     init(to output: @escaping @Sendable (Data) -> Void = RequestLog.send) { self.output = output }
 
-    /// The line of a request.
-    struct Entry {
-        var requestID: String
-        var method: String
-        /// The path without the query, which may contain secrets by mistake.
-        var path: String
-        var status: Int
-        /// Length of the response's body; nil when it is a stream.
-        var bytes: Int?
-        /// The client's address.
-        var address: String
-        /// The name of the caller's token.
-        var token: String?
-        var seconds: Double
-    }
-
-    func write(_ entry: Entry) {
+    func write(_ request: Request, _ response: Response, in context: AppRequestContext, seconds: Double) {
         line { out in
             out.field("event", "request")
-            out.field("request", entry.requestID)
-            out.field("method", entry.method)
-            out.field("path", String(entry.path.prefix(512)))
-            out.field("status", entry.status)
-            if let count = entry.bytes { out.field("bytes", count) }
-            out.field("milliseconds", decimal: (entry.seconds * 1e6).rounded() / 1000)
-            out.field("remote", entry.address)
-            if let token = entry.token { out.field("token", token) }
+            out.field("request", context.requestID)
+            out.field("method", request.method.rawValue)
+            // Without the query, which may contain secrets by mistake.
+            out.field("path", String(request.uri.path.prefix(512)))
+            out.field("status", response.status.code)
+            // A stream has no length.
+            if let count = response.body.contentLength { out.field("bytes", count) }
+            out.field("milliseconds", decimal: (seconds * 1e6).rounded() / 1000)
+            out.field("remote", context.clientAddress)
+            if let token = context.caller.token { out.field("token", token.name) }
         }
     }
 
@@ -52,7 +39,6 @@ final class RequestLog: Sendable {
         }
     }
 
-    /// Logs a message of the framework.
     func framework(level: String, _ message: String, details: String) {
         line { out in
             out.field("event", "framework")
@@ -74,4 +60,31 @@ final class RequestLog: Sendable {
 
     /// Writes to stderr. A failure (a full disk, a closed pipe) loses the line: the log must not stop the service.
     static func send(_ bytes: Data) { _ = writeWhole(bytes, to: STDERR_FILENO) }
+}
+
+/// Writes warnings and errors of Hummingbird and its libraries into the request log. At these levels they log nothing
+/// for a request that gets a response.
+struct FrameworkLogHandler: LogHandler {
+    let log: RequestLog?
+    var metadata: Logger.Metadata = [:]
+    var metadataProvider: Logger.MetadataProvider?
+    var logLevel = Logger.Level.warning
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        guard let log, event.level >= .warning else { return }
+        var all = metadata
+        if let provided = metadataProvider?.get() { all.merge(provided) { $1 } }
+        if let own = event.metadata { all.merge(own) { $1 } }
+        let details = all.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+        log.framework(level: event.level.rawValue, "\(event.message)", details: details.joined(separator: ", "))
+    }
+
+    static func logger(_ log: RequestLog?) -> Logger {
+        Logger(label: "mojiwaku") { _ in FrameworkLogHandler(log: log) }
+    }
 }

@@ -22,9 +22,7 @@ struct AppRequestContext: RequestContext {
     }
 }
 
-/// The caller of a request.
 struct Caller: Sendable {
-    /// The token of the request; nil without one.
     var token: AccessToken?
     /// The permissions of the caller; nil for none.
     var role: Role?

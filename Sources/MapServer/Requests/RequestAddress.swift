@@ -18,6 +18,5 @@ extension Request {
 }
 
 extension HTTPField.Name {
-    /// The scheme that the client used to a proxy.
     static let forwardedProto = named("X-Forwarded-Proto")
 }

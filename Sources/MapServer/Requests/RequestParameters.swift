@@ -73,6 +73,16 @@ struct Query {
         return value
     }
 
+    /// Whether a parameter is present, whose only value is `value`.
+    func has(_ name: String, _ value: String) throws -> Bool {
+        guard let text = values[name] else { return false }
+        guard text == value else { throw Problem.badRequest("`\(name)` must be one of \(value).") }
+        return true
+    }
+
+    /// The number of a revision; nil when absent.
+    func revision() throws -> Int? { try number("revision", in: 1...1_000_000) }
+
     /// A calendar day, `YYYY-MM-DD`; nil when absent.
     func date(_ name: String) throws -> String? {
         guard let text = values[name] else { return nil }

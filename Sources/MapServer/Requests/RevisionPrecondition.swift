@@ -14,9 +14,7 @@ extension Request {
     /// - Throws: `Problem`, 428.
     func requireIfMatch() throws {
         guard headers.contains(.ifMatch) else {
-            throw Problem(
-                status: .preconditionRequired, code: .ifMatch,
-                detail: "Send the tag of the corrected layout, as GET gave it: `If-Match: \"…\"`.")
+            throw Problem(.ifMatch, "Send the tag of the corrected layout, as GET gave it: `If-Match: \"…\"`.")
         }
     }
 }
@@ -59,8 +57,7 @@ extension Problem {
     /// The refusal of a change to a revision that is no longer the newest.
     init(newerIs newest: Revision) {
         self.init(
-            status: .preconditionFailed, code: .conflict,
-            detail: "The page is now at revision \(newest.number). Fetch its layout, and correct that.",
+            .conflict, "The page is now at revision \(newest.number). Fetch its layout, and correct that.",
             members: {
                 $0.field("revision", newest.number)
                 $0.field("map", newest.mapID)

@@ -46,16 +46,11 @@ struct EntityTag: Hashable, Sendable {
 }
 
 extension Response {
-    /// A JSON response whose entity tag is the digest of its bytes; 304 when the client already has them.
-    static func json(_ bytes: Data, to request: Request, caching: String, vary: String) -> Response {
-        whole(bytes, "application/json", to: request, caching: caching, vary: vary)
-    }
-
-    /// A response of any media type whose entity tag is the digest of its bytes; 304 when the client already has them.
+    /// A response whose entity tag is the digest of its bytes; 304 when the client already has them.
     ///
     /// - Parameter coding: the content coding of the bytes.
     static func whole(
-        _ bytes: Data, _ mediaType: String, to request: Request, caching: String, vary: String,
+        _ bytes: Data, _ mediaType: String = "application/json", to request: Request, caching: String, vary: String,
         coding: ContentCoding = .identity
     ) -> Response {
         let tag = EntityTag(sha256(bytes))
@@ -65,6 +60,13 @@ extension Response {
         headers[.contentEncoding] = coding.header
         if tag.isHeld(by: request) { return .notModified(headers) }
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+
+    /// The response with the number of its revision.
+    func showing(_ revision: Revision) -> Response {
+        var response = self
+        response.headers[.revision] = "\(revision.number)"
+        return response
     }
 
     /// The response 304. It has the headers of the whole response except those that describe the body.
@@ -77,4 +79,10 @@ extension Response {
         response.headers[.contentLength] = nil
         return response
     }
+}
+
+extension HTTPField.Name {
+    /// The header with the revision's number, for responses whose body does not contain it. A client that fetches a
+    /// page's layout and its image can then check that both belong to the same revision.
+    static let revision = named("Mojiwaku-Revision")
 }

@@ -35,8 +35,7 @@ struct LayoutFindings {
     var problem: Problem {
         let findings = self
         return Problem(
-            status: .unprocessableContent, code: .badLayout,
-            detail: "The layout has \(found.count) findings. Correct those of severity error, and send it again.",
+            .badLayout, "The layout has \(found.count) findings. Correct those of severity error, and send it again.",
             members: { out in
                 out.key("findings")
                 findings.write(to: &out)

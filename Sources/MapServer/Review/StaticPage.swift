@@ -4,18 +4,21 @@ import HTTPTypes
 import Hummingbird
 import ReviewPage
 
-/// A page whose files are built into the program. The names of the bundles that its HTML names get their digests, so that
-/// browsers may keep them: another version of the program has other names.
+/// A page whose files are built into the program. They need no token, because they contain nothing secret; the page
+/// sends a token with its later requests.
+///
+/// The names of the bundles that its HTML names get their digests, so that browsers may keep them: another version of
+/// the program has other names.
 struct StaticPage: Sendable {
     /// The page's address without the last slash, such as `/review`.
-    let path: String
+    private let path: String
     private let name: String
     private let files: [String: StaticFile]
 
     private static let start = "index.html"
 
     /// - Parameter name: the page's name in refusals of requests for missing files.
-    init(path: String, name: String, files: [ReviewFile]) {
+    private init(path: String, name: String, files: [ReviewFile]) {
         self.path = path
         self.name = name
         let start = files.first { $0.path == Self.start }
@@ -32,7 +35,15 @@ struct StaticPage: Sendable {
         self.files = served
     }
 
-    func add(to router: Router<AppRequestContext>) {
+    /// Adds the editors' page and the readers' page. `/` leads to the readers' page.
+    static func addAll(to router: Router<AppRequestContext>) {
+        router.resource(
+            "/", for: nil, [(.get, { _, _ in Response(status: .temporaryRedirect, headers: [.location: "/read/"]) })])
+        StaticPage(path: "/review", name: "editors' page", files: ReviewPage.files).add(to: router)
+        StaticPage(path: "/read", name: "readers' page", files: ReaderPage.files).add(to: router)
+    }
+
+    private func add(to router: Router<AppRequestContext>) {
         router.resource(RouterPath(path), for: nil, [(.get, start)])
         router.resource(RouterPath("\(path)/:file"), for: nil, [(.get, file)])
     }

@@ -67,11 +67,11 @@ struct AnnotationRoutes: Sendable {
         let body = try await request.body.bytes(upTo: MarkAnnotation.longest)
         let mark: MarkAnnotation
         do throws(MarkAnnotationError) { mark = try MarkAnnotation(json: body) } catch {
-            throw Problem(unusableAnnotation: "\(error)")
+            throw Problem(.badAnnotation, "\(error)")
         }
         if let meant = addresses.page(at: mark.source), meant != (name.edition, name.page) {
             throw Problem(
-                unusableAnnotation: "The annotation is about page \(meant.edition)/\(meant.page), not about \(name).")
+                .badAnnotation, "The annotation is about page \(meant.edition)/\(meant.page), not about \(name).")
         }
         return try await store.run { store in
             let revision = try store.revision(nil, of: name, forEditor: false)
@@ -94,14 +94,5 @@ struct AnnotationRoutes: Sendable {
                 }
             })
         }
-    }
-}
-
-extension Problem {
-    /// 422: the JSON is not an annotation of a mark, or annotates another page.
-    fileprivate init(unusableAnnotation detail: String) {
-        self.init(
-            status: .unprocessableContent, code: .badAnnotation,
-            detail: detail)
     }
 }

@@ -6,7 +6,6 @@ import PageStore
 import PositionedJSON
 import Synchronization
 
-/// Routes of editions and their pages.
 struct EditionRoutes: Sendable {
     let store: AsyncStore
     let cachePolicy: CachePolicy
@@ -49,7 +48,7 @@ struct EditionRoutes: Sendable {
             out.field("next", list.next)
             out.field("cursor", "\(cursor)")
         }
-        return .json(json, to: request, caching: caching(for: context.caller), vary: cachePolicy.varyByCaller)
+        return .whole(json, to: request, caching: caching(for: context.caller), vary: cachePolicy.varyByCaller)
     }
 
     /// `GET /v1/editions/{edition}`.
@@ -75,14 +74,12 @@ struct EditionRoutes: Sendable {
                     out.field("timeZone", timeZone)
                     out.field("hasProfile", hasProfiles && edition.title?.isEmpty == false)
                 }
-                out.newLine(1)
-                out.key("pages")
                 let pages = try all.filter { isEditor || $0.publishedRevision != nil }.map { page in
                     let revision = try store.published(page.name) ?? (isEditor ? store.newest(of: page.name) : nil)
                     let characters = try revision.map { try counts.count(of: $0.mapID, in: store) }
                     return (page, revision, characters, isEditor ? try store.status(of: page.name) : nil)
                 }
-                out.records(pages, depth: 2) { entry, out in
+                out.section("pages", pages) { entry, out in
                     let (page, revision, characters, standing) = entry
                     out.field("page", page.name.page)
                     out.field("state", page.state(forEditor: isEditor).rawValue)
@@ -103,7 +100,7 @@ struct EditionRoutes: Sendable {
                 out.field("cursor", "\(cursor)")
             }
         }
-        return .json(text, to: request, caching: caching(for: context.caller), vary: cachePolicy.varyByCaller)
+        return .whole(text, to: request, caching: caching(for: context.caller), vary: cachePolicy.varyByCaller)
     }
 }
 
@@ -167,7 +164,6 @@ extension PageStatus {
 }
 
 extension Publication {
-    /// The name of the kind of publication in JSON.
     fileprivate var name: String {
         switch self {
         case .atOnce: "at-once"

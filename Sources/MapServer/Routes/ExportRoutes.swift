@@ -68,7 +68,6 @@ struct ExportRoutes: Sendable {
     }
 }
 
-/// The format of an export.
 private enum Format {
     case layout(ExportFormat)
     case pdf

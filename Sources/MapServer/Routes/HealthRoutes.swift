@@ -25,15 +25,11 @@ struct HealthRoutes: Sendable {
 
     private func ready(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         if feedMonitor.isStopped {
-            throw Problem(
-                status: .serviceUnavailable, code: .stopping,
-                detail: "The service is stopping.")
+            throw Problem(.stopping, "The service is stopping.")
         }
         // Do not query the store here: while it is unreachable, each of these requests would wait.
         guard feedMonitor.isAnswered(within: Self.patience) else {
-            throw Problem(
-                status: .serviceUnavailable, code: .storeSilent,
-                detail: "The store has not answered for \(Int(Self.patience)) seconds.")
+            throw Problem(.storeSilent, "The store has not answered for \(Int(Self.patience)) seconds.")
         }
         return .plain("ready\n")
     }
@@ -43,17 +39,16 @@ struct HealthRoutes: Sendable {
         // An unreachable store must not delay the other metrics.
         let isAnswered = feedMonitor.isAnswered(within: Self.patience)
         let text = isAnswered ? await textGauges() : []
-        let care = isAnswered ? try? await store.run { try $0.careRecords() } : nil
+        let care = isAnswered ? await careGauges() : []
         return .plain(
             metrics.text(
                 gauges: [
                     ("mojiwaku_map_cache_responses", "Map responses in the cache.", usage.responses),
                     ("mojiwaku_map_cache_bytes", "Bytes of map responses in the cache.", usage.bytes),
                     ("mojiwaku_feed_waiters", "Requests that wait for a change.", feedMonitor.waiters),
-                ] + text + CareMetrics.gauges(care ?? [:])))
+                ] + text + care))
     }
 
-    /// Progress of reading text.
     private func textGauges() async -> [(name: String, help: String, value: Int)] {
         guard let text = try? await store.run({ try $0.textState() }) else { return [] }
         return [
@@ -61,6 +56,22 @@ struct HealthRoutes: Sendable {
             ("mojiwaku_text_read_pages", "Published pages with text.", text.read),
             ("mojiwaku_text_given_up_pages", "Published pages whose text could not be read.", text.givenUp.count),
         ]
+    }
+
+    /// Times of the store's last check and backup; 0 for never.
+    private func careGauges() async -> [(name: String, help: String, value: Int)] {
+        guard let records = try? await store.run({ try $0.careRecords() }) else { return [] }
+        let all: [(name: String, help: String, job: CareJob, moment: KeyPath<CareRecord, Moment?>)] = [
+            ("mojiwaku_store_check_good_seconds", "Time of the last check that found the store sound.", .check, \.good),
+            ("mojiwaku_store_check_failed_seconds", "Time of the last failed check of the store.", .check, \.failed),
+            ("mojiwaku_store_backup_good_seconds", "Time of the last backup of the store.", .backup, \.good),
+            ("mojiwaku_store_backup_failed_seconds", "Time of the last failed backup of the store.", .backup, \.failed),
+        ]
+        return all.compactMap { gauge in
+            records[gauge.job].map { record in
+                (gauge.name, gauge.help, Int((record[keyPath: gauge.moment]?.milliseconds ?? 0) / 1000))
+            }
+        }
     }
 }
 

@@ -164,7 +164,6 @@ extension PageStore {
         return try edition(named: name)
     }
 
-    /// A page for a manifest.
     fileprivate func shown(_ revision: Revision, _ addresses: IIIFAddresses) throws -> IIIFPage {
         let name = revision.name
         let exports = "\(addresses.page(name.page, of: name.edition).map.dropLast("map".count))export"
@@ -209,7 +208,6 @@ extension StoredRendition {
 }
 
 extension [StoredRendition] {
-    /// The tiles for IIIF viewers; nil for none.
     fileprivate var tiles: IIIFTiles? {
         let scales = TileSheet.scales.filter { tileSheet(scale: $0) != nil }
         return scales.isEmpty ? nil : IIIFTiles(side: TileSheet.side, scales: scales)

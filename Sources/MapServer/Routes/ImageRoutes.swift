@@ -61,7 +61,6 @@ struct ImageRoutes: Sendable {
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
-    /// The wanted part of a page's image.
     private enum Part {
         case whole(width: Int, takesWebP: Bool)
         case tile(column: Int, row: Int, scale: Int)

@@ -1,3 +1,4 @@
+import Catalogue
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -6,16 +7,18 @@ import NIOCore
 import PageStore
 import PositionedJSON
 
-/// Layouts and revisions, for editors' tools.
+/// Layouts, revisions and corrections, for editors' tools.
 struct LayoutRoutes: Sendable {
     let store: AsyncStore
     /// Maximum number of bytes of a layout or a list of corrections.
     let bodyLimit: Int
+    private let cache = LayoutCache()
 
     func add(to router: Router<AppRequestContext>) {
         router.resource("/v1/editions/:edition/pages/:page/layout", for: .editor, [(.get, layout), (.put, replace)])
         router.resource(
             "/v1/editions/:edition/pages/:page/revisions", for: .editor, [(.get, revisions), (.post, correct)])
+        router.resource("/v1/editions/:edition/pages/:page/corrections", for: .editor, [(.post, tryCorrections)])
     }
 
     /// `GET …/revisions`: all revisions of a page, oldest first.
@@ -41,7 +44,7 @@ struct LayoutRoutes: Sendable {
                 out.field("approved", ifGiven: approvals[revision.number])
             }
         }
-        return .json(json, to: request, caching: "no-cache", vary: "Authorization")
+        return .whole(json, to: request, caching: "no-cache", vary: "Authorization")
     }
 
     /// `GET …/layout[?revision=N][&text=read]`: the layout of a revision, by default the newest; with `text=read` it
@@ -50,7 +53,7 @@ struct LayoutRoutes: Sendable {
     private func layout(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         let query = try Query(request, known: "revision", "text")
         let wanted = try query.revision()
-        let hasReadText = try query.choice("text", of: LayoutText.self) == .read
+        let hasReadText = try query.has("text", "read")
         let name = try context.page()
         let (revision, json) = try await store.run { store -> (Revision, Data) in
             let revision = try store.revision(wanted, orNewestOf: name)
@@ -81,7 +84,12 @@ struct LayoutRoutes: Sendable {
         try await save(request, context) { body, base in
             let corrections = try CorrectionList(sent: body)
             // A revision without a correction would claim that a person changed something.
-            guard !corrections.operations.isEmpty else { throw Problem.noCorrections }
+            guard !corrections.operations.isEmpty else {
+                throw Problem(
+                    .badCorrections,
+                    "The list `operations` is empty, so there is nothing to store. `PUT …/approval` approves the page as it is."
+                )
+            }
             let result = try base().corrected(by: corrections.operations)
             guard result.refusals.isEmpty else { throw Problem(result.refusals) }
             return (result.document, corrections)
@@ -125,10 +133,65 @@ struct LayoutRoutes: Sendable {
         response.headers[.eTag] = EntityTag(layoutOf: revision).text
         return response
     }
+
+    /// `POST …/corrections[?revision=N][&text=read]`: responds with the corrected layout, the corrections that do not
+    /// fit, and the rules that the layout would break. With `text=read` it corrects the layout with the text that was
+    /// read. Stores nothing.
+    private func tryCorrections(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        let query = try Query(request, known: "revision", "text")
+        let wanted = try query.revision()
+        let hasReadText = try query.has("text", "read")
+        let name = try context.page()
+        try request.requireJSON()
+        let body = try await request.body.bytes(upTo: bodyLimit)
+        return try await store.run { [cache] store in
+            let corrections = try CorrectionList(sent: body)
+            let revision = try store.revision(wanted, orNewestOf: name)
+            // If an attempt to read the published revision failed, an editor keeps the text that was read before.
+            let read = hasReadText ? try store.readText(of: name) ?? cache.readText(of: name) : nil
+            let result = try cache.layout(of: revision, with: read, in: store).corrected(by: corrections.operations)
+            return Response { out in
+                out.field("revision", revision.number)
+                out.key("refused")
+                result.refusals.write(to: &out)
+                out.key("findings")
+                LayoutFindings(result.document).write(to: &out)
+                out.field("layout", json: result.document.json())
+            }
+        }
+    }
 }
 
-/// The query parameter `text` of a request for a layout. Without it, a layout has its stored text.
-enum LayoutText: String, CaseIterable {
-    /// Includes the text that was read from the page's image.
-    case read
+extension CorrectionList {
+    /// Parses a list of corrections.
+    ///
+    /// - Throws: `Problem`, 422.
+    fileprivate init(sent body: Data) throws {
+        do { try self.init(json: body) } catch {
+            throw Problem(.badCorrections, "\(error)")
+        }
+    }
+}
+
+extension [CorrectedLayout.Refusal] {
+    fileprivate func write(to out: inout JSONText) {
+        out.objects(self) { refusal, out in
+            out.field("operation", refusal.index)
+            out.field("isMissing", refusal.error.isMissing)
+            out.field("code", refusal.error.code.rawValue)
+            out.field("parameters", refusal.error.parameters)
+            out.field("message", refusal.error.description)
+        }
+    }
+}
+
+extension Problem {
+    fileprivate init(_ refusals: [CorrectedLayout.Refusal]) {
+        self.init(
+            .misfit, "\(refusals.count) corrections do not fit the page. Nothing was stored.",
+            members: { out in
+                out.key("refused")
+                refusals.write(to: &out)
+            })
+    }
 }

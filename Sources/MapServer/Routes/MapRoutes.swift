@@ -5,7 +5,8 @@ import Hummingbird
 import NIOCore
 import PageStore
 
-/// Routes of maps. The store has the finished bytes of each coding.
+/// Routes of maps, of which the store has the finished bytes of each coding; and of renumberings, which carry marks from
+/// one revision to another.
 struct MapRoutes: Sendable {
     let store: AsyncStore
     let cache: MapCache
@@ -15,6 +16,7 @@ struct MapRoutes: Sendable {
     func add(to router: Router<AppRequestContext>) {
         router.resource("/v1/maps/:id", for: .reader, [(.get, byID)])
         router.resource("/v1/editions/:edition/pages/:page/map", for: .reader, [(.get, current)])
+        router.resource("/v1/editions/:edition/pages/:page/renumbering", for: .reader, [(.get, renumbering)])
     }
 
     /// `GET /v1/maps/{id}`: the map of an id never changes, so clients may store it forever.
@@ -95,9 +97,36 @@ struct MapRoutes: Sendable {
         if isHeld { return .notModified(headers) }
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body ?? ByteBuffer()))
     }
+
+    /// `GET …/renumbering?from=R1&to=R2`; without `to`, to the published revision.
+    private func renumbering(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        let query = try Query(request, known: "from", "to")
+        let (name, isEditor) = (try context.page(), context.caller.may(.editor))
+        guard let from = try query.number("from", in: 1...1_000_000) else {
+            throw Problem.badRequest("Name the earlier revision: `from=…`.")
+        }
+        let to = try query.number("to", in: 1...1_000_000)
+        let json = try await store.run { store in
+            let page = try store.page(name)
+            guard let later = isEditor ? to ?? page?.publishedRevision : page?.publishedRevision.map({ to ?? $0 })
+            else {
+                throw Problem(absent: page, name)
+            }
+            let revisions = try store.revisions(of: name).filter { isEditor || $0.publishedAt != nil }
+            let maps = try [from, later].map { number -> HighlightMap in
+                guard let id = revisions.first(where: { $0.number == number })?.mapID else {
+                    throw Problem.notFound("revision \(number) of page \(name)")
+                }
+                return try store.map(id)
+            }
+            return maps[0].renumbering(to: maps[1]).json()
+        }
+        // The renumbering between two revisions never changes; without `to` it changes with the next publication.
+        let caching = to == nil ? cachePolicy.briefly(for: context.caller) : cachePolicy.forever(for: context.caller)
+        return .whole(json, to: request, caching: caching, vary: cachePolicy.varyByCaller)
+    }
 }
 
-/// Values of `Cache-Control` and `Vary`.
 struct CachePolicy: Sendable {
     /// `Cache-Control` of responses that never change.
     let forever: String
@@ -127,9 +156,7 @@ struct CachePolicy: Sendable {
 
 extension Problem {
     static var notAcceptable: Problem {
-        Problem(
-            status: .notAcceptable, code: .notAcceptable,
-            detail: "The content coding is br, gzip or identity.")
+        Problem(.notAcceptable, "The content coding is br, gzip or identity.")
     }
 
     /// The refusal of a page that a caller cannot read: 410 if it was published before its withdrawal, else 404.
@@ -138,8 +165,6 @@ extension Problem {
     }
 
     static var withdrawn: Problem {
-        Problem(
-            status: .gone, code: .withdrawn,
-            detail: "The page was withdrawn. Delete your copies of it.")
+        Problem(.withdrawn, "The page was withdrawn. Delete your copies of it.")
     }
 }

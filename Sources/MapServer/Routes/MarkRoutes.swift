@@ -32,8 +32,7 @@ struct MarkRoutes: Sendable {
         }
         guard let found = try await store.run({ try $0.marks(of: token.id, after: after, limit: limit) }) else {
             throw Problem(
-                status: .gone, code: .cursorExpired,
-                detail: "Read all marks anew, without `after`. A mark that is missing there was deleted.")
+                .cursorExpired, "Read all marks anew, without `after`. A mark that is missing there was deleted.")
         }
         let json = JSONText.file { out in
             out.newLine(1)
@@ -51,7 +50,7 @@ struct MarkRoutes: Sendable {
             out.newLine(1)
             out.field("more", found.hasMore)
         }
-        return .json(json, to: request, caching: "private, no-cache", vary: "Authorization")
+        return .whole(json, to: request, caching: "private, no-cache", vary: "Authorization")
     }
 
     /// `POST /v1/marks`: stores changes, all or none. The answer names marks whose stored change is later.

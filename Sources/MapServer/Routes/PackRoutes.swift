@@ -44,9 +44,7 @@ struct PackRoutes: Sendable {
         else { return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: pack.bytes)) }
         switch wanted {
         case .none:
-            throw Problem(
-                status: .rangeNotSatisfiable, code: .range,
-                detail: "The pack has \(count) bytes.", headers: [.contentRange: "bytes */\(count)"])
+            throw Problem(.range, "The pack has \(count) bytes.", headers: [.contentRange: "bytes */\(count)"])
         case .bytes(let range):
             headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(count)"
             let slice = pack.bytes.getSlice(at: pack.bytes.readerIndex + range.lowerBound, length: range.count)
@@ -58,7 +56,6 @@ struct PackRoutes: Sendable {
 
 /// The range of bytes that a `Range` header requests (RFC 9110, section 14).
 enum ByteRange: Equatable {
-    /// These bytes of the file.
     case bytes(Range<Int>)
     /// Bytes beyond the end of the file.
     case none
@@ -79,7 +76,6 @@ enum ByteRange: Equatable {
     }
 }
 
-/// A cache of the packs requested last.
 private final class PackCache: Sendable {
     private struct Key: Hashable {
         var edition: String

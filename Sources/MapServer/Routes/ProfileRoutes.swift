@@ -1,10 +1,8 @@
 import Catalogue
 import Foundation
 import HTTPTypes
-import HighlightMap
 import Hummingbird
 import LayoutDocument
-import NIOCore
 import PageAnalysis
 import PageGeometry
 import PageStore
@@ -27,10 +25,18 @@ struct ProfileRoutes: Sendable {
         router.resource("/v1/editions/:edition/pages/:page/rules", for: .editor, [(.post, makeRules)])
     }
 
+    /// - Throws: `Problem`, 404 for a service without profiles.
+    private func requiredProfiles() throws -> ServerSettings.Profiles {
+        guard let profiles else {
+            throw Problem.notFound("folder of profiles here. Start the service with --profiles FOLDER")
+        }
+        return profiles
+    }
+
     /// `GET /v1/titles/{title}/profile`: the newspaper's profile, and the corrections that editors repeat.
     private func profile(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         _ = try Query(request)
-        let (folder, title) = (try profiles.required.folder, try context.title())
+        let (folder, title) = (try requiredProfiles().folder, try context.title())
         let json = try await store.run { store in
             guard try store.has(title: title) else { throw Problem.notFound("newspaper \(title)") }
             let present = folder.profile(of: title)
@@ -46,11 +52,10 @@ struct ProfileRoutes: Sendable {
                 } else {
                     out.value(nil)
                 }
-                out.newLine(1)
-                out.records("corrections", repeated, depth: 2) { $0.write(to: &$1) }
+                out.section("corrections", repeated) { $0.write(to: &$1) }
             }
         }
-        return .json(json, to: request, caching: "private, no-cache", vary: "Authorization")
+        return .whole(json, to: request, caching: "private, no-cache", vary: "Authorization")
     }
 
     private enum Switch: String { case on, off }
@@ -59,7 +64,7 @@ struct ProfileRoutes: Sendable {
     private func switchThing(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         _ = try Query(request)
         let (folder, title, id) = (
-            try profiles.required.folder, try context.title(), try context.parameters.require("thing")
+            try requiredProfiles().folder, try context.title(), try context.parameters.require("thing")
         )
         guard let state = Switch(rawValue: try context.parameters.require("switch")) else {
             throw Problem.notFound("such switch: write `on` or `off`")
@@ -83,16 +88,14 @@ struct ProfileRoutes: Sendable {
     /// `POST …/rules[?revision=N]`: print of a page, and print like it, always has a kind in its newspaper.
     private func makeRules(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         let wanted = try Query(request, known: "revision").revision()
-        let (profiles, name, person) = (try profiles.required, try context.page(), context.person)
+        let (profiles, name, person) = (try requiredProfiles(), try context.page(), context.person)
         try request.requireJSON()
         let body = try await request.body.bytes(upTo: bodyLimit)
         let (title, things) = try await profileChanges.run { store in
             _ = try store.requiredPage(name)
             let revision = try store.revision(wanted, orNewestOf: name)
             guard let title = try store.edition(named: name.edition)?.title, !title.isEmpty else {
-                throw Problem(
-                    status: .conflict, code: .untitled,
-                    detail: "Edition \(name.edition) has no title. Give its `title` in edition.json.")
+                throw Problem(.untitled, "Edition \(name.edition) has no title. Give its `title` in edition.json.")
             }
             let rule = try EditorsRule(body, of: revision, by: person)
             let rules = try profiles.things(of: rule, in: revision.image, of: store)
@@ -126,20 +129,6 @@ extension EditorsRule {
     }
 }
 
-extension ServerSettings.Profiles? {
-    /// The profiles.
-    ///
-    /// - Throws: `Problem`, 404 for a service without them.
-    fileprivate var required: ServerSettings.Profiles {
-        get throws {
-            guard let self else {
-                throw Problem.notFound("folder of profiles here. Start the service with --profiles FOLDER")
-            }
-            return self
-        }
-    }
-}
-
 extension ServerSettings.Profiles {
     /// The things of a rule, from an image in the store.
     fileprivate func things(
@@ -152,7 +141,7 @@ extension ServerSettings.Profiles {
         switch outcome {
         case .things(let things): return things
         case .refused(let reason):
-            throw Problem(status: .unprocessableContent, code: .badRule, detail: reason.description)
+            throw Problem(.badRule, reason.description)
         }
     }
 }
@@ -160,9 +149,8 @@ extension ServerSettings.Profiles {
 extension Problem {
     /// The refusal to change a profile while another process has the folder.
     static let learning = Problem(
-        status: .conflict, code: .learning,
-        detail:
-            "Profiles are being learned just now, and nothing was changed. Try again when `mojiwaku learn` has ended.")
+        .learning,
+        "Profiles are being learned just now, and nothing was changed. Try again when `mojiwaku learn` has ended.")
 }
 
 /// The places in the store where a profile's things were seen, and whose images it still has.

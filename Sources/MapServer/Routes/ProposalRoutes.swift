@@ -3,7 +3,6 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import LayoutDocument
-import NIOCore
 import PageStore
 import PositionedJSON
 
@@ -32,7 +31,7 @@ struct ProposalRoutes: Sendable {
                 out.field("createdAt", proposal.createdAt.text)
             }
         }
-        return .json(json, to: request, caching: "no-cache", vary: "Authorization")
+        return .whole(json, to: request, caching: "no-cache", vary: "Authorization")
     }
 
     /// `GET …/proposals/{id}/layout`: the layout of the page if the proposal were accepted.
@@ -40,7 +39,7 @@ struct ProposalRoutes: Sendable {
         _ = try Query(request)
         let (name, id) = (try context.page(), try context.proposal())
         let json = try await store.run { try $0.layout(ofProposal: id, of: name).json() }
-        return .json(json, to: request, caching: "private, no-cache", vary: "Authorization")
+        return .whole(json, to: request, caching: "private, no-cache", vary: "Authorization")
     }
 
     /// `POST …/proposals/{id}`: accepts or rejects a proposal. An accepted proposal becomes the page's newest revision.
@@ -83,7 +82,6 @@ struct ProposalRoutes: Sendable {
 }
 
 extension AppRequestContext {
-    /// The path parameter `:proposal`.
     fileprivate func proposal() throws -> Int64 {
         let text = try parameters.require("proposal")
         guard let id = Int64(text), id > 0, String(id) == text else {
@@ -103,11 +101,10 @@ extension PageStore {
             _, let beside, let latest)
         {
             throw Problem(
-                status: .conflict, code: .conflict,
-                detail:
-                    "The proposal belongs to revision \(beside), but \(name) is now at \(latest). Reject it, or "
+                .conflict,
+                "The proposal belongs to revision \(beside), but \(name) is now at \(latest). Reject it, or "
                     + "correct the newest layout.",
-                members: { $0.field("revision", latest) })
+                status: .conflict, members: { $0.field("revision", latest) })
         }
     }
 }

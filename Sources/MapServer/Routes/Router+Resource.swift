@@ -28,9 +28,7 @@ extension Router where Context == AppRequestContext {
         let names = allowed.map(\.rawValue).sorted().joined(separator: ", ")
         for method in routedMethods.subtracting(allowed) {
             on(path, method: method) { _, _ -> Response in
-                throw Problem(
-                    status: .methodNotAllowed, code: .methodNotAllowed,
-                    detail: "This address takes \(names).", headers: [.allow: names])
+                throw Problem(.methodNotAllowed, "This address takes \(names).", headers: [.allow: names])
             }
         }
     }

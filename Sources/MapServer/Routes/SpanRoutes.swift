@@ -32,24 +32,8 @@ struct SpanRoutes: Sendable {
     }
 }
 
-extension Request {
-    /// Refuses a body whose `Content-Type` is not JSON.
-    ///
-    /// - Parameter linked: whether JSON-LD is also accepted.
-    /// - Throws: `Problem`, 415.
-    func requireJSON(orLinked linked: Bool = false) throws {
-        let type = (headers[.contentType] ?? "").split(separator: ";").first.map { $0.trimmed.lowercased() }
-        guard type == "application/json" || linked && type == "application/ld+json" else {
-            throw Problem(
-                status: .unsupportedMediaType, code: .mediaType,
-                detail: "Send JSON, with `Content-Type: application/json`.")
-        }
-    }
-}
-
 /// The body of a request for spans, such as `{"spans": [{"from": 12, "to": [380, 412]}], "reach": 30}`.
 struct SpanRequest {
-    /// An end of a span.
     enum End {
         case number(Int)
         case point(PixelPoint)

@@ -24,7 +24,7 @@ struct TextRoutes: Sendable {
     /// revision.
     private func text(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         let query = try Query(request, known: "first", "last", "by")
-        let isByCharacter = try query.choice("by", of: TextUnit.self) != nil
+        let isByCharacter = try query.has("by", "character")
         let first = try query.number("first", in: 1...Self.farthest)
         let last = try query.number("last", in: 1...Self.farthest)
         let name = try context.page()
@@ -59,7 +59,7 @@ struct TextRoutes: Sendable {
             return (try coding.compress(out.file, isServed: false), coding)
         }
         return .whole(
-            answer, "application/json", to: request, caching: cachePolicy.briefly(for: context.caller),
+            answer, to: request, caching: cachePolicy.briefly(for: context.caller),
             vary: "Accept-Encoding, \(cachePolicy.varyByCaller)", coding: coding)
     }
 
@@ -79,23 +79,16 @@ struct TextRoutes: Sendable {
         let answer = try await store.run { store -> Data in
             let found = try store.search(wanted)
             return try JSONText.file { out in
-                out.newLine(1)
-                out.key("pages")
                 let maps = try found.pages.map { page in (page, try store.map(page.mapID)) }
-                out.records(maps, depth: 2) { entry, out in entry.0.write(to: &out, on: entry.1) }
+                out.section("pages", maps) { entry, out in entry.0.write(to: &out, on: entry.1) }
                 out.newLine(1)
                 out.key("next")
                 if let next = found.next { out.value(next) } else { out.value(nil) }
             }
         }
-        return .json(
+        return .whole(
             answer, to: request, caching: cachePolicy.briefly(for: context.caller), vary: cachePolicy.varyByCaller)
     }
-}
-
-/// The unit of a text response.
-private enum TextUnit: String, CaseIterable {
-    case character
 }
 
 extension JSONText {

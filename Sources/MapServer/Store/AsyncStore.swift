@@ -22,7 +22,6 @@ struct AsyncStore: Sendable {
     /// Whether events of other processes arrive.
     var hearsOthers: Bool { store.hearsOthers }
 
-    /// The store's count of writes.
     var writeCount: Int { store.writeCount }
 
     /// Ends the threads after their current work.

@@ -14,7 +14,6 @@ final class CurrentMaps: Sendable {
 
     private struct State {
         var entries: [PageName: Entry] = [:]
-        /// Number of removals.
         var generation = 0
     }
 
@@ -47,7 +46,6 @@ final class CurrentMaps: Sendable {
         }
     }
 
-    /// Removes pages that have changed.
     func remove(_ pages: some Sequence<PageName>) {
         state.withLock { state in
             state.generation += 1
@@ -55,7 +53,6 @@ final class CurrentMaps: Sendable {
         }
     }
 
-    /// Removes everything.
     func removeAll() {
         state.withLock { state in
             state.generation += 1

@@ -55,9 +55,12 @@ final class FeedMonitor: Sendable {
     }
 
     /// Resumes all waiting requests. From now on `wait` returns at once.
-    func stop() {
+    func stop() { resumeAll { $0.isStopped = true } }
+
+    /// Changes the state, and resumes all waiting requests.
+    private func resumeAll(_ change: (inout State) -> Void) {
         let waiting = state.withLock { state in
-            state.isStopped = true
+            change(&state)
             defer { state.waiting = [:] }
             return state.waiting
         }
@@ -94,12 +97,7 @@ final class FeedMonitor: Sendable {
         } else {
             forgetAll()
         }
-        let waiting = state.withLock { state in
-            (state.position, state.feed) = (cursor.position, cursor.feed)
-            defer { state.waiting = [:] }
-            return state.waiting
-        }
-        for continuation in waiting.values { continuation.resume() }
+        resumeAll { ($0.position, $0.feed) = (cursor.position, cursor.feed) }
     }
 
     private func forgetAll() {
@@ -135,6 +133,5 @@ final class FeedMonitor: Sendable {
 
     private func resume(_ waiter: Int) { state.withLock { $0.waiting.removeValue(forKey: waiter) }?.resume() }
 
-    /// Number of waiting requests.
     var waiters: Int { state.withLock { $0.waiting.count } }
 }

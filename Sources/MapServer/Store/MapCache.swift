@@ -8,7 +8,6 @@ import Synchronization
 /// The second-chance algorithm (F. J. Corbató, "A paging experiment with the Multics system", 1968) evicts entries. A
 /// map's bytes never change, so an entry is never stale; it is removed when its page is withdrawn (`remove(map:)`).
 final class MapCache: Sendable {
-    /// A response.
     struct Key: Hashable, Sendable {
         var id: String
         var coding: ContentCoding
@@ -26,14 +25,12 @@ final class MapCache: Sendable {
         var slots: [Slot] = []
         /// The slot of each key.
         var indices: [Key: Int] = [:]
-        /// Slots without a body.
         var free: [Int] = []
         /// The slot that eviction examines next.
         var hand = 0
         var bytes = 0
         /// Ids of published maps, whether or not their bytes are cached.
         var published: Set<String> = []
-        /// Number of removals.
         var generation = 0
 
         mutating func put(_ body: ByteBuffer, for key: Key) {
@@ -120,7 +117,6 @@ final class MapCache: Sendable {
         }
     }
 
-    /// Removes everything.
     func removeAll() {
         state.withLock { state in
             let generation = state.generation + 1
@@ -138,6 +134,5 @@ final class MapCache: Sendable {
         }
     }
 
-    /// The number of cached responses, and their bytes.
     var usage: (responses: Int, bytes: Int) { state.withLock { ($0.indices.count, $0.bytes) } }
 }

@@ -1,5 +1,4 @@
 import EditionBatch
-import PageCommands
 import PageStore
 import PositionedJSON
 

@@ -56,13 +56,12 @@ final class BatchRunner: Sendable {
     }
 
     private func report(_ end: BatchResult) throws(Failure) -> ExitStatus {
-        let report: BatchReport
-        do throws(StoreError) {
+        let report = try named.call { store throws(StoreError) in
             var known: [String] = []
-            for name in end.editions where try named.store.edition(named: name) != nil { known.append(name) }
-            report = try BatchReport(
-                of: known, in: named.store, shard: settings.shard, problems: end.problems, days: days, at: .now)
-        } catch { throw Failure(store: named.path, error) }
+            for name in end.editions where try store.edition(named: name) != nil { known.append(name) }
+            return try BatchReport(
+                of: known, in: store, shard: settings.shard, problems: end.problems, days: days, at: .now)
+        }
         var files: [OutputFiles.File] = []
         if let reportFile { files.append(.init(path: reportFile, bytes: Array(report.json()))) }
         if let htmlFile { files.append(.init(path: htmlFile, bytes: Array(report.html()))) }

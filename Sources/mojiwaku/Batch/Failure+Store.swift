@@ -13,9 +13,7 @@ extension Failure {
             }
         self.init(status, path, explanation: "\(error).")
     }
-}
 
-extension Failure {
     /// The failure of a batch over the store at `path`.
     init(batch error: BatchError, store path: String) {
         switch error {
@@ -55,10 +53,13 @@ struct NamedStore: Sendable {
             "`mojiwaku batch status --store …` lists its editions.")
     }
 
-    /// Calls the store, which blocks, on a separate thread.
+    /// Calls the store. Blocks.
+    func call<T>(_ body: (PageStore) throws(StoreError) -> T) throws(Failure) -> T {
+        do throws(StoreError) { return try body(store) } catch { throw Failure(store: path, error) }
+    }
+
+    /// Calls the store on a separate thread.
     func ask<T: Sendable>(_ body: @escaping @Sendable (PageStore) throws(StoreError) -> T) async throws(Failure) -> T {
-        try await WorkThreads.run { [self] () throws(Failure) in
-            do throws(StoreError) { return try body(store) } catch { throw Failure(store: path, error) }
-        }
+        try await WorkThreads.run { [self] () throws(Failure) in try call(body) }
     }
 }

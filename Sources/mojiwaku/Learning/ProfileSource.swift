@@ -1,7 +1,6 @@
 import Evaluation
 import Foundation
 import PageCommands
-import PageGeometry
 import PageRaster
 import PageStore
 import PaperProfile

@@ -61,7 +61,7 @@ final class ReviewSession: Sendable {
     /// The path of the first page with a new token. The token is in the fragment, which browsers do not send.
     func address() throws(Failure) -> String {
         let person = NSUserName()
-        let (page, secret) = try place.ask { store throws(StoreError) in
+        let (page, secret) = try store.call { store throws(StoreError) in
             let name = PageName.isAllowed(person) ? person : "editor"
             let token = try store.makeToken(for: name, role: .editor, at: .now)
             let page = try store.pages(of: Self.edition).first { $0.latestRevision > 0 }
@@ -73,7 +73,7 @@ final class ReviewSession: Sendable {
     /// Writes the newest layout and map of each corrected page, and reports the files.
     func writeCorrected() throws(Failure) {
         var isWritten = false
-        for page in try place.ask({ store throws(StoreError) in try store.pages(of: Self.edition) }) {
+        for page in try store.call({ store throws(StoreError) in try store.pages(of: Self.edition) }) {
             guard let layout = try corrected(page.name) else { continue }
             isWritten = true
             let base = (output as NSString).appendingPathComponent(page.name.page)
@@ -94,7 +94,7 @@ final class ReviewSession: Sendable {
 
     /// The newest layout of a page in the form of `extract`; nil when the page was not corrected.
     private func corrected(_ name: PageName) throws(Failure) -> LayoutDocument? {
-        try place.ask { store throws(StoreError) in
+        try store.call { store throws(StoreError) in
             guard let newest = try store.newest(of: name), case .correction = newest.origin else { return nil }
             var layout = try store.layout(of: name, revision: newest.number)
             layout.page.edition = nil

@@ -65,7 +65,7 @@ struct TemporaryStore: Sendable {
         if let description { files.append(.init(path: "\(folder)/edition.json", bytes: Array(description.utf8))) }
         try OutputFiles.shared.write(files)
         // The intake waits some seconds for a new file, unless the store has its bytes.
-        do { _ = try store.store.addImage(image.bytes, at: .now) } catch { throw Failure(store: store.path, error) }
+        _ = try store.call { store throws(StoreError) in try store.addImage(image.bytes, at: .now) }
     }
 
     /// Analyses the pages of an inbox like `batch run`, each once. A failing page is reported, and the others continue.
@@ -88,7 +88,7 @@ struct TemporaryStore: Sendable {
         let end: BatchResult
         do { end = try batch.run() } catch { throw Failure(batch: error, store: store.path) }
         if Signals.caught != nil { return }
-        let found = try ask { store throws(StoreError) in try store.allPages() }
+        let found = try store.call { store throws(StoreError) in try store.allPages() }
         let failures = found.compactMap(\.reason).map { "\($0.message) (\($0.code))" } + end.problems.map(\.message)
         let hasPages = found.contains { $0.latestRevision > 0 }
         guard let last = failures.last else {
@@ -101,10 +101,6 @@ struct TemporaryStore: Sendable {
         let failure = Failure(.badInput, path, explanation: "\(last).")
         guard hasPages else { throw failure }
         Console.shared.talk(failure.message)
-    }
-
-    func ask<T>(_ body: (PageStore) throws(StoreError) -> T) throws(Failure) -> T {
-        do throws(StoreError) { return try body(store.store) } catch { throw Failure(store: store.path, error) }
     }
 }
 

@@ -57,7 +57,7 @@ struct BatchPlanCommand: AsyncParsableCommand {
                 return try BackfillPlan(of: settings, in: named?.store, samples: samples)
             } catch { throw Failure(batch: error, store: named?.path ?? "") }
         }
-        let estimate = BackfillEstimate(plan, jobs: settings.jobs, machines: machines)
+        let estimate = BackfillEstimate(plan: plan, jobs: settings.jobs, machines: machines)
         try Console.shared.line(json ? estimate.json : estimate.text)
         if plan.problemCount > 0 || plan.samples.contains(where: { $0.trouble != nil }) {
             throw ExitStatus.doneWithFindings
@@ -89,10 +89,6 @@ struct BackfillEstimate {
     let plan: BackfillPlan
     let jobs: Int
     let machines: Int
-
-    init(_ plan: BackfillPlan, jobs: Int, machines: Int) {
-        (self.plan, self.jobs, self.machines) = (plan, jobs, machines)
-    }
 
     private var sound: [BackfillPlan.Sample] { plan.samples.filter { $0.trouble == nil } }
 

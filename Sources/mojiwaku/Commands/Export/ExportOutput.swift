@@ -1,5 +1,4 @@
 import Foundation
-import LayoutDocument
 import PageCommands
 import PageStore
 
@@ -16,14 +15,10 @@ struct ExportOutput: Sendable {
     ///
     /// - Parameter isOnly: whether there is no other result.
     func file(_ stem: String, isOnly: Bool) throws(Failure) -> String {
+        guard isFile else { return try file(stem, ending: kind.fileExtension ?? "") }
         try Self.check(stem)
-        if isFile {
-            guard isOnly else {
-                throw Failure(.usage, path, "it is one file, for several pages", "Give a folder.")
-            }
-            return path
-        }
-        return try file(stem, ending: kind.fileExtension ?? "")
+        guard isOnly else { throw Failure(.usage, path, "it is one file, for several pages", "Give a folder.") }
+        return path
     }
 
     /// The path of a file in the folder of the results. Makes a missing folder.

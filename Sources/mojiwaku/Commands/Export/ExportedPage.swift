@@ -101,17 +101,13 @@ extension NamedStore {
                             guard let bytes = try? InputFile.bytes(of: path) else { throw .notFound("\(page.name)") }
                             return (bytes, image.index)
                         }
-                    } catch { throw Failure(missingImageOf: page.name) }
+                    } catch {
+                        throw Failure(
+                            .couldNotRun, "\(page.name)", "the store no longer has its image",
+                            "`store prune` deletes images; hand the page in again.")
+                    }
                 })
         }
         return pages
-    }
-}
-
-extension Failure {
-    fileprivate init(missingImageOf page: PageName) {
-        self.init(
-            .couldNotRun, "\(page)", "the store no longer has its image",
-            "`store prune` deletes images; hand the page in again.")
     }
 }

@@ -108,21 +108,16 @@ struct DemoCommand: AsyncParsableCommand {
         var settings = ServerSettings()
         (settings.port, settings.logsRequests) = (port, false)
         (settings.isOpen, settings.timeZone) = (true, .current)
-        let service = MapService(pages.store.store, settings)
         let text = Self.text(of: pages)
-        Signals.finishGracefully { service.stop() }
-        async let reading: Void = WorkThreads.run { () throws(Failure) in
-            do throws(StoreError) { _ = try text?.run() } catch { throw Failure(store: pages.store.path, error) }
+        async let reading = WorkThreads.run { () throws(Failure) in
+            try pages.store.call { _ throws(StoreError) in try text?.run() }
         }
-        try await service.serve { port in
-            try? Console.shared.line("http://127.0.0.1:\(port)/read/\(address)")
-            Console.shared.talk("Open this address in a browser. Marks stay in the browser. Ctrl-C ends.")
-            // A signal may have come before the service started.
-            if Signals.caught != nil { service.stop() }
-        }
+        try await MapService(pages.store.store, settings).serve(
+            page: "/read/\(address)",
+            advice: "Open this address in a browser. Marks stay in the browser. Ctrl-C ends.")
         text?.stop()
         text?.stop()
-        try await reading
+        _ = try await reading
     }
 
     /// The reading of the text; nil without Tesseract's model.

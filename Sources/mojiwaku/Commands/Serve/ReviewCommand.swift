@@ -58,13 +58,7 @@ struct ReviewCommand: AsyncParsableCommand {
         let address = try await WorkThreads.run { () throws(Failure) in try review.address() }
         var settings = ServerSettings()
         (settings.port, settings.logsRequests, settings.timeZone) = (port, false, .current)
-        let service = MapService(review.store.store, settings)
-        Signals.finishGracefully { service.stop() }
-        try await service.serve { port in
-            try? Console.shared.line("http://127.0.0.1:\(port)\(address)")
-            Console.shared.talk("Open this address in a browser. Ctrl-C ends.")
-            // A signal may have come before the service started.
-            if Signals.caught != nil { service.stop() }
-        }
+        try await MapService(review.store.store, settings)
+            .serve(page: address, advice: "Open this address in a browser. Ctrl-C ends.")
     }
 }

@@ -5,16 +5,49 @@ import Hummingbird
 import PageStore
 import PositionedJSON
 
-/// Routes to withdraw and restore pages and editions.
-struct WithdrawalRoutes: Sendable {
+/// Routes to approve, withdraw and restore editions and pages.
+struct DecisionRoutes: Sendable {
     let store: AsyncStore
 
     func add(to router: Router<AppRequestContext>) {
+        router.resource("/v1/editions/:edition/approval", for: .editor, [(.put, approveEdition)])
+        router.resource("/v1/editions/:edition/pages/:page/approval", for: .editor, [(.put, approvePage)])
         router.resource(
             "/v1/editions/:edition/withdrawal", for: .editor, [(.put, withdrawEdition), (.delete, restoreEdition)])
         router.resource(
             "/v1/editions/:edition/pages/:page/withdrawal", for: .editor,
             [(.put, withdrawPage), (.delete, restorePage)])
+    }
+
+    /// `PUT /v1/editions/{edition}/approval`: publishes an edition that waits for approval.
+    private func approveEdition(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        _ = try Query(request)
+        let (name, person) = (try context.edition(), context.person)
+        let approval = try await store.run { try $0.approve(edition: name, by: person, at: .now) }
+        return Response { out in
+            out.field("edition", name)
+            approval.write(to: &out)
+        }
+    }
+
+    /// `PUT …/approval` with `If-Match`: records that the editor has checked a page's newest revision. This may publish
+    /// a page that waits for an editor.
+    private func approvePage(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        _ = try Query(request)
+        let (name, person) = (try context.page(), context.person)
+        try request.requireIfMatch()
+        let (number, approval) = try await store.run { store in
+            let newest = try store.newest(of: name, meantBy: request)
+            do {
+                return (newest.number, try store.approve(name, revision: newest.number, by: person, at: .now))
+            } catch StoreError.conflict {
+                throw Problem(newerIs: try store.requiredNewest(of: name))
+            }
+        }
+        return Response { out in
+            out.field("revision", number)
+            approval.write(to: &out)
+        }
     }
 
     /// `PUT /v1/editions/{edition}/withdrawal`: readers get nothing of the edition until it is restored.
@@ -60,9 +93,7 @@ struct WithdrawalRoutes: Sendable {
         let name = try context.page()
         let revision = try await store.run { store -> Int? in
             if try store.edition(named: name.edition)?.withdrawal != nil {
-                throw Problem(
-                    status: .conflict, code: .editionWithdrawn,
-                    detail: "Edition \(name.edition) is withdrawn. Restore the edition.")
+                throw Problem(.editionWithdrawn, "Edition \(name.edition) is withdrawn. Restore the edition.")
             }
             return try store.restore(name, at: .now)
         }
@@ -70,5 +101,20 @@ struct WithdrawalRoutes: Sendable {
             out.field("page", name.page)
             if let revision { out.field("revision", revision) }
         }
+    }
+}
+
+extension Approval {
+    func write(to out: inout JSONText) {
+        out.field("by", by)
+        out.field("at", at.text)
+    }
+}
+
+extension JSONText {
+    mutating func field(_ name: String, ifGiven approval: Approval?) {
+        guard let approval else { return }
+        key(name)
+        object { approval.write(to: &$0) }
     }
 }
