@@ -33,15 +33,9 @@ extension Renumbering {
     ///
     /// - Throws: `RenumberingError` with the first fault and its place.
     public init(json: Data) throws(RenumberingError) {
-        do {
-            self = try JSONValue.document(json, format: Self.format, version: Self.version, Self.read)
-        } catch {
-            switch error {
-            case .notJSON(let reason): throw .notJSON(reason)
-            case .unknownFormat(let format, let version): throw .unknownFormat(format: format, version: version)
-            case .badField(let error): throw .badField(place: error.place, expected: error.expected)
-            }
-        }
+        self = try RenumberingError.document(
+            RenumberingError.value(in: json), format: Self.format, versions: Self.version...Self.version
+        ) { value, _ throws(JSONFieldError) in try Self.read(value) }
     }
 
     private static func read(_ value: JSONValue) throws(JSONFieldError) -> Renumbering {
@@ -102,3 +96,5 @@ public enum RenumberingError: Error, Sendable, Hashable, CustomStringConvertible
         }
     }
 }
+
+extension RenumberingError: JSONDocumentError {}

@@ -49,6 +49,9 @@ package struct JSONRecord {
         if let known { try refuseFields(otherThan: known) }
     }
 
+    /// An object with these fields.
+    init(fields: [(key: String, value: JSONValue)]) { self.fields = fields }
+
     package func refuseFields(otherThan known: [String]) throws(JSONFieldError) {
         for field in fields where !known.contains(field.key) {
             throw Self.unknownField(field.key, known)

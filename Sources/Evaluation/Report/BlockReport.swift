@@ -24,19 +24,13 @@ public struct BlockReport: Sendable, Hashable {
     /// Creates a report of pages.
     public init(rows: [Row]) { self.rows = rows }
 
-    /// The measures in a score, in the order of reports.
+    /// The measures in a score, in the order of reports. Properties of `BlockScore` with the same names describe them.
     public enum Figure: String, Sendable, Hashable, CaseIterable {
-        /// See `BlockScore.covered`.
         case covered
-        /// See `BlockScore.flow`.
         case flow
-        /// See `BlockScore.joins`.
         case joins
-        /// See `BlockScore.fill`.
         case fill
-        /// See `BlockScore.article`.
         case article
-        /// See `BlockScore.stray`.
         case stray
 
         /// Whether a higher value is better.

@@ -65,15 +65,8 @@ extension Comparison {
 extension Comparison.Ledger {
     /// Reads a report. If a part is missing, its values are missing. Unknown parts are ignored.
     init(json: Data) throws(ReportError) {
-        do {
-            try self.init(JSONRecord(JSONValue(parsing: json)))
-        } catch let error as JSONSyntaxError {
-            throw .notJSON("\(error)")
-        } catch let error as JSONFieldError {
-            throw .badField(place: error.place, expected: error.expected)
-        } catch {
-            throw .notJSON("\(error)")
-        }
+        let value = try ReportError.value(in: json)
+        do { try self.init(JSONRecord(value)) } catch { throw ReportError(error) }
     }
 
     private init(_ file: JSONRecord) throws(JSONFieldError) {
@@ -140,3 +133,5 @@ public enum ReportError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 }
+
+extension ReportError: JSONFileError {}

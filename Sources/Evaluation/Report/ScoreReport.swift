@@ -75,27 +75,17 @@ public struct ScoreReport: Sendable, Hashable {
 }
 
 extension ScoreReport {
-    /// The measures in a score, in the order of reports.
+    /// The measures in a score, in the order of reports. Properties of `Score` with the same names describe them.
     public enum Figure: String, Sendable, Hashable, CaseIterable {
-        /// See `Score.boxes`.
         case boxes
-        /// See `Score.uncut`.
         case uncut
-        /// See `Score.flow`.
         case flow
-        /// See `Score.joins`.
         case joins
-        /// See `Score.fill`.
         case fill
-        /// See `Score.article`.
         case article
-        /// See `Score.paragraph`.
         case paragraph
-        /// See `Score.roles`.
         case roles
-        /// See `Score.ruby`.
         case ruby
-        /// See `Score.stray`.
         case stray
 
         /// Whether a higher value is better.

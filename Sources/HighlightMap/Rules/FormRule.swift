@@ -1,16 +1,10 @@
-/// The rules for the JSON of every file, regardless of its contents.
+/// The rules for the JSON of every file, regardless of its contents; `statement` has the meaning of each.
 public enum FormRule: String, FormatRule {
-    /// The text is JSON.
     case syntax = "json.syntax"
-    /// The `format` and `version` are known.
     case knownFormat = "format.unknown"
-    /// No required field is missing.
     case missing = "field.missing"
-    /// Every field belongs to the format.
     case unknown = "field.unknown"
-    /// A field's value has the type of the field and is one of the allowed values.
     case form = "field.form"
-    /// An extent does not end before it starts.
     case extent = "field.extent"
 
     /// Always an error: the file is refused.
