@@ -73,7 +73,5 @@ struct PageHeader: Sendable, Hashable {
     }
 
     /// Size after the orientation is applied.
-    var uprightSize: PixelSize {
-        orientation.swapsSides ? PixelSize(width: size.height, height: size.width) : size
-    }
+    var uprightSize: PixelSize { orientation.upright(size) }
 }
