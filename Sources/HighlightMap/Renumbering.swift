@@ -89,7 +89,7 @@ public struct Renumbering: Sendable, Hashable {
 
 extension [Int] {
     /// Converts ascending numbers to ranges that do not touch.
-    var ranges: [ClosedRange<Int>] {
+    package var ranges: [ClosedRange<Int>] {
         var ranges: [ClosedRange<Int>] = []
         for number in self {
             if let last = ranges.last, number <= last.upperBound + 1 {

@@ -31,7 +31,7 @@ public struct PageMeasures: Sendable, Hashable {
     public init(of map: HighlightMap, layout: LayoutDocument? = nil, against truth: Truth) {
         let match = Match(of: map, against: truth)
         let flows = Flows(of: match.characters)
-        score = Score(of: match, flows, truth, spans: Score.publishedSpans, seed: Score.publishedSeed)
+        score = Score(of: match, flows, truth)
         features = truth.features
         classes = match.classBreakdowns(flows, truth)
         articles = match.articleBreakdowns(flows, truth)

@@ -34,30 +34,24 @@ public struct Score: Sendable, Hashable {
 
     /// Number of marker spans for the published results.
     public static let publishedSpans = 400
-    /// Seed of the spans for the published results.
-    public static let publishedSeed: UInt64 = 7
 
     /// Measures `map` against `truth`.
     ///
-    /// - Parameters:
-    ///   - spans: number of marker spans that are drawn for `fill`, at least 1.
-    ///   - seed: seed of the random numbers that draw the spans.
+    /// - Parameter spans: number of marker spans that are drawn for `fill`, at least 1.
     /// - Complexity: O(characters + cells + spans × cells).
-    public init(
-        of map: HighlightMap, against truth: Truth, spans: Int = publishedSpans, seed: UInt64 = publishedSeed
-    ) {
+    public init(of map: HighlightMap, against truth: Truth, spans: Int = publishedSpans) {
         let match = Match(of: map, against: truth)
-        self.init(of: match, Flows(of: match.characters), truth, spans: spans, seed: seed)
+        self.init(of: match, Flows(of: match.characters), truth, spans: spans)
     }
 
-    init(of match: Match, _ flows: Flows, _ truth: Truth, spans: Int, seed: UInt64) {
+    init(of match: Match, _ flows: Flows, _ truth: Truth, spans: Int = publishedSpans) {
         characters = match.characters.count
         cells = match.counted
         boxes = match.boxes
         uncut = match.uncut
         stray = match.stray
         (flow, joins) = flows.pairs(in: match).order
-        fill = flows.fill(in: match, spans: max(1, spans), seed: seed)
+        fill = flows.fill(in: match, spans: max(1, spans))
         article = match.articleGrouping()
         paragraph = match.paragraphGrouping()
         roles = truth.hasRoles ? match.roles : nil

@@ -40,21 +40,11 @@ extension Comparison {
         }
     }
 
-    /// Compares a report with an earlier report, an output of `ScoreReport.json`.
+    /// Compares a report with an earlier report; both are JSON of `ScoreReport` or of `BlockReport`.
     ///
-    /// - Throws: `ReportError` if `earlier` is no such report.
-    public init(of report: ScoreReport, with earlier: Data, threshold: Double) throws(ReportError) {
-        try self.init(of: Ledger(json: report.json()), with: Ledger(json: earlier), upTo: threshold)
-    }
-
-    /// Compares a report on block truths with an earlier report, written by `BlockReport.json`.
-    ///
-    /// - Throws: `ReportError` if `earlier` is no such report.
-    public init(of report: BlockReport, with earlier: Data, threshold: Double) throws(ReportError) {
-        try self.init(of: Ledger(json: report.json()), with: Ledger(json: earlier), upTo: threshold)
-    }
-
-    private init(of new: Ledger, with old: Ledger, upTo threshold: Double) throws(ReportError) {
+    /// - Throws: `ReportError` if `earlier` is no such report, or one on the other kind of truths.
+    public init(of report: Data, with earlier: Data, threshold: Double) throws(ReportError) {
+        let (new, old) = (try Ledger(json: report), try Ledger(json: earlier))
         guard new.truths == old.truths else {
             throw .otherTruths(old: old.truths.option, new: new.truths.option)
         }

@@ -10,19 +10,12 @@ extension ScoreReport {
         return JSONText.file { out in
             out.section("pages", rows) { $0.write(to: &$1) }
             if !rows.isEmpty { writeSums(to: &out) }
-            if let comparison {
-                out.newLine(1)
-                out.key("comparison")
-                comparison.write(to: &out)
-            }
+            comparison?.write(to: &out)
         }
     }
 
     private func writeSums(to out: inout JSONText) {
-        out.newLine(1)
-        out.named("mean") { out in for figure in Figure.allCases { out.field(figure.rawValue, mean(of: figure)) } }
-        out.newLine(1)
-        out.named("worst") { out in for figure in Figure.allCases { out.field(figure.rawValue, worst(of: figure)) } }
+        writeMeanAndWorst(to: &out)
         out.newLine(1)
         out.group("classes", of: classes.inOrder, newLines: true) { $1.write(to: &$0) }
         out.newLine(1)

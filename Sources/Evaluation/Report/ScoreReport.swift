@@ -1,5 +1,5 @@
 /// The measures of several pages. They can be written as tables for people, and as JSON for programs.
-public struct ScoreReport: Sendable, Hashable {
+public struct ScoreReport: Sendable, Hashable, FigureReport {
     /// A page's name and measures.
     public struct Row: Sendable, Hashable {
         /// Name of the page, such as its file's stem.
@@ -25,18 +25,6 @@ public struct ScoreReport: Sendable, Hashable {
 
     /// Creates a report of pages.
     public init(rows: [Row]) { self.rows = rows }
-
-    /// Returns the mean of a measure over the pages that have a value of it; nil if no page has one.
-    public func mean(of figure: Figure) -> Double? {
-        let values = rows.compactMap { $0.score[figure] }
-        return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
-    }
-
-    /// Returns the worst value of a measure over all pages; nil if no page has a value of it.
-    public func worst(of figure: Figure) -> Double? {
-        let values = rows.compactMap { $0.score[figure] }
-        return figure.isBetterHigh ? values.min() : values.max()
-    }
 
     /// Measures of each class of character, over all cases of all pages.
     public var classes: [CharacterClass: Breakdown] {
@@ -87,10 +75,9 @@ extension ScoreReport {
         case roles
         case ruby
         case stray
-
-        /// Whether a higher value is better.
-        public var isBetterHigh: Bool { self != .stray }
     }
+
+    static func value(of figure: Figure, in row: Row) -> Double? { row.score[figure] }
 }
 
 extension Score {

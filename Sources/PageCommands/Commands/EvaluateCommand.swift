@@ -110,7 +110,7 @@ struct EvaluateCommand: ParsableCommand {
                 .init(
                     name: $0.name, measures: $0.measures, effort: effort ? Effort(of: $0.map, against: $0.truth) : nil)
             })
-        let comparison = try comparison { try Comparison(of: report, with: $0, threshold: threshold) }
+        let comparison = try comparison(of: report.json())
         if let sheet {
             let png = try WorstSheet(pages: pages, images: image).png(count: worst)
             try OutputFiles.shared.write([.init(path: sheet, bytes: png)])
@@ -125,15 +125,16 @@ struct EvaluateCommand: ParsableCommand {
                 image: image.isEmpty ? nil : image[i], hasEffort: effort)
         }
         let report = BlockReport(rows: pages.map { .init(name: $0.name, score: $0.score, effort: $0.effort) })
-        let comparison = try comparison { try Comparison(of: report, with: $0, threshold: threshold) }
+        let comparison = try comparison(of: report.json())
         try tell(report.json(comparison: comparison), report.text(), comparison)
     }
 
-    /// The requested comparison; nil for none.
-    private func comparison(with body: (Data) throws -> Comparison) throws(Failure) -> Comparison? {
+    /// The requested comparison of a report; nil for none.
+    private func comparison(of report: Data) throws(Failure) -> Comparison? {
         guard let compare else { return nil }
-        let earlier = try InputFile.text(of: compare)
-        return try Failure.explaining(compare) { try body(earlier) }
+        return try Failure.explaining(compare) {
+            try Comparison(of: report, with: InputFile.text(of: compare), threshold: threshold)
+        }
     }
 
     /// Prints a report in the requested form.

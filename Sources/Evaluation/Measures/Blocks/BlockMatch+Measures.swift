@@ -51,14 +51,7 @@ extension BlockMatch {
             ink(of: p, on: greys) { x, y, isCovered in outside[isVertical ? x : y, default: 0] += isCovered ? -1 : 1 }
             let members = held[p].isEmpty ? all : held[p]
             let breadth = members.isEmpty ? 0 : Self.breadth(of: members, of: cells, isVertical: isVertical)
-            var runs: [ClosedRange<Int>] = []
-            for place in outside.filter({ $0.value > 0 }).keys.sorted() {
-                if let last = runs.last, last.upperBound + 1 == place {
-                    runs[runs.count - 1] = last.lowerBound...place
-                } else {
-                    runs.append(place...place)
-                }
-            }
+            let runs = outside.filter { $0.value > 0 }.keys.sorted().ranges
             return count + runs.count { Double($0.count) >= breadth * BlockTruth.sameLine }
         }
     }
@@ -97,11 +90,11 @@ extension BlockMatch {
     /// draws; 0 if no article has two cells.
     ///
     /// - Complexity: O(spans × cells of an article).
-    func fill(spans: Int, seed: UInt64) -> Double {
+    func fill(spans: Int) -> Double {
         let runs = texts.map { $0.flatMap { held[$0] } }.filter { $0.count > 1 }
         guard !runs.isEmpty else { return 0 }
         let weights = runs.map(\.count)
-        var random = PythonRandom(seed: seed)
+        var random = PythonRandom(seed: 1)
         var total = 0.0
         for _ in 0..<spans {
             let run = runs[random.choice(weights: weights)]
