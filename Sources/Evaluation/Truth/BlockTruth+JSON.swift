@@ -106,7 +106,7 @@ extension BlockTruth.Shape {
     private func refuseOutside(_ page: PixelSize) throws(JSONFieldError) {
         let bounds = bounds
         guard bounds.maxX > 0, bounds.maxY > 0, bounds.minX < Double(page.width), bounds.minY < Double(page.height)
-        else { throw JSONFieldError("a place inside the image of \(page.width) × \(page.height) px") }
+        else { throw JSONFieldError("a place inside the image of \(page) px") }
     }
 }
 

@@ -102,7 +102,7 @@ struct EvaluateCommand: ParsableCommand {
     private func measureCharacters() throws {
         let pages = try truth.indices.map { i in
             try EvaluatedPage(
-                name: name.isEmpty ? nil : name[i], truth: truth[i], map: map[i],
+                name: name(of: truth[i], i), truth: truth[i], map: map[i],
                 layout: layout.isEmpty ? nil : layout[i])
         }
         let report = ScoreReport(
@@ -121,12 +121,17 @@ struct EvaluateCommand: ParsableCommand {
     private func measureBlocks() throws {
         let pages = try blocks.indices.map { i in
             try EvaluatedBlocks(
-                name: name.isEmpty ? nil : name[i], truth: blocks[i], map: map[i],
+                name: name(of: blocks[i], i), truth: blocks[i], map: map[i],
                 image: image.isEmpty ? nil : image[i], hasEffort: effort)
         }
         let report = BlockReport(rows: pages.map { .init(name: $0.name, score: $0.score, effort: $0.effort) })
         let comparison = try comparison(of: report.json())
         try tell(report.json(comparison: comparison), report.text(), comparison)
+    }
+
+    /// The name of a page in the report.
+    private func name(of truth: String, _ i: Int) -> String {
+        name.isEmpty ? String((truth as NSString).lastPathComponent.prefix { $0 != "." }) : name[i]
     }
 
     /// The requested comparison of a report; nil for none.

@@ -44,7 +44,7 @@ struct OverlayCommand: ParsableCommand {
         guard sizes[index] == document.page.size else {
             throw Failure(
                 .badInput, image,
-                "the image has \(text(sizes[index])) px, but the layout \(text(document.page.size)) px",
+                "the image has \(sizes[index]) px, but the layout \(document.page.size) px",
                 "Give the image that \(layout) was made from.")
         }
         if contents.digest != document.page.sourceDigest {
@@ -56,6 +56,4 @@ struct OverlayCommand: ParsableCommand {
         }
         try OutputFiles.shared.write([.init(path: output, bytes: picture)])
     }
-
-    private func text(_ size: PixelSize) -> String { "\(size.width) × \(size.height)" }
 }

@@ -98,7 +98,7 @@ extension PageReport {
         let seconds = String(format: "%.2f", seconds)
         guard case .success(let summary) = result else { return [stem, "failed", "", "", "", seconds, ""] }
         return [
-            stem, "\(summary.size.width) × \(summary.size.height)", "\(summary.articles)", "\(summary.lines)",
+            stem, "\(summary.size)", "\(summary.articles)", "\(summary.lines)",
             "\(summary.characters)", seconds, FindingCount(summary.findings.map(\.severity)).text ?? "none",
         ]
     }

@@ -4,15 +4,7 @@ import PositionedJSON
 /// The outcome of checking a file.
 struct FileReport: Sendable {
     let path: String
-    let result: Result<Summary, Failure>
-
-    /// The kind of a file and its findings.
-    struct Summary: Sendable {
-        let kind: CheckedFile.Kind?
-        let isReadable: Bool
-        let characters: Int
-        let findings: [ReportedFinding]
-    }
+    let result: Result<CheckedFile, Failure>
 
     /// The failure to read the file, if any.
     var failure: Failure? {

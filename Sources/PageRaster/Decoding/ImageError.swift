@@ -42,11 +42,11 @@ extension ImageError: CustomStringConvertible {
         case .unsupportedFormat(let found):
             "this is \(found), which cannot be read; convert it to PNG, JPEG, TIFF, WebP or JPEG 2000"
         case .emptySize(let size):
-            "the image has an impossible size, \(size.width) × \(size.height) px; export it again"
+            "the image has an impossible size, \(size) px; export it again"
         case .tooLarge(let size, let longestSide):
-            "the image has \(size.width) × \(size.height) px, but a side may have at most \(longestSide); scale it down"
+            "the image has \(size) px, but a side may have at most \(longestSide); scale it down"
         case .tooManyPixels(let size, let limit):
-            "the image has \(size.width) × \(size.height) px, more than the limit of \(limit) pixels; scale it down"
+            "the image has \(size) px, more than the limit of \(limit) pixels; scale it down"
         case .tooMuchMemory(let needed, let limit):
             "decoding the image would take \(needed >> 20) MiB of memory, more than the limit of \(limit >> 20) MiB; "
                 + "scale it down or save it as 8-bit grey PNG"
