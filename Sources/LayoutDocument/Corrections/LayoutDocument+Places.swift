@@ -33,11 +33,9 @@ extension LayoutDocument {
     }
 
     /// Removes a line, and its paragraph and article if they become empty.
-    @discardableResult
-    mutating func remove(_ place: LinePlace) -> Line {
-        let line = articles[place.article].paragraphs[place.paragraph].lines.remove(at: place.line)
+    mutating func remove(_ place: LinePlace) {
+        articles[place.article].paragraphs[place.paragraph].lines.remove(at: place.line)
         dropEmpty()
-        return line
     }
 
     /// Removes paragraphs without lines, and articles without paragraphs.
