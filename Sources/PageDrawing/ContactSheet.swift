@@ -23,7 +23,6 @@ public enum ContactSheet {
 
     /// A part of a page with marks on it.
     public struct Panel: Sendable {
-        /// The picture with its marks.
         var canvas: Canvas
         private let area: PixelRect
         private let scale: Double

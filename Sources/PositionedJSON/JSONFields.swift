@@ -49,7 +49,6 @@ package struct JSONRecord {
         if let known { try refuseFields(otherThan: known) }
     }
 
-    /// An object with these fields.
     init(fields: [(key: String, value: JSONValue)]) { self.fields = fields }
 
     package func refuseFields(otherThan known: [String]) throws(JSONFieldError) {

@@ -5,7 +5,6 @@ import PageAnalysisTraining
 import PageCommands
 import PageRaster
 
-/// Writes a page's layouts for scripts/ablate. For each layout, one rule is switched off.
 struct AblationCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ablation",
@@ -47,7 +46,6 @@ struct AblationCommand: ParsableCommand {
     }
 }
 
-/// Prints the rules that can be switched off, for scripts/ablate.
 struct RulesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rules", abstract: "Prints the rules that `ablation` can switch off, one a line.")

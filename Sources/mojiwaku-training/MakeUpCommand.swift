@@ -15,7 +15,6 @@ struct MakeUpCommand: ParsableCommand {
         abstract: "Writes lines, features and blocks of pages, for Models/make-up.",
         subcommands: [Page.self, Lines.self, Blocks.self, Map.self, Profile.self])
 
-    /// Writes the lines of a page.
     struct Page: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "page",
@@ -38,7 +37,6 @@ struct MakeUpCommand: ParsableCommand {
         }
     }
 
-    /// Answers each page of its input with the features of the page's lines.
     struct Lines: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "lines",
@@ -51,7 +49,6 @@ struct MakeUpCommand: ParsableCommand {
         }
     }
 
-    /// Answers each page of its input with the page's blocks and their features.
     struct Blocks: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "blocks",
@@ -122,7 +119,6 @@ extension MakeUpCommand {
 }
 
 extension MakeUpCommand {
-    /// Measures a profile on pages that neither it nor the networks learned from.
     struct Profile: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "profile",

@@ -8,7 +8,6 @@ import PageGeometry
 import PageRaster
 import TextRecognition
 
-/// Writes the training data for the choice between two readings, in the form that Models/glyphs reads.
 struct ReadingSamplesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reading-samples",

@@ -2,7 +2,6 @@ import ArgumentParser
 import PageAnalysisTraining
 import PageGeometry
 
-/// Writes the training data for the confidence of cells, in the form that Models/cell-confidence reads.
 struct CellSamplesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cell-samples",
@@ -17,7 +16,6 @@ struct CellSamplesCommand: ParsableCommand {
     }
 }
 
-/// Writes the training data for the shape classifier, in the form that Models/shape-classifier reads.
 struct ShapeSamplesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "shape-samples",
@@ -46,7 +44,6 @@ struct ShapeSamplesCommand: ParsableCommand {
     }
 }
 
-/// Writes the training data for the judgement of whole pages, in the form that Models/page-judgement reads.
 struct PageSampleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "page-sample", abstract: "Writes the features of a whole page, for Models/page-judgement.")

@@ -50,7 +50,6 @@ extension RubyPairs {
 }
 
 extension TextMeasures {
-    /// Writes the counts over all characters, and those of each class.
     fileprivate func write(to out: inout JSONText) {
         all.write(to: &out)
         let names = CharacterClass.allCases.compactMap { name in classes[name].map { (name.rawValue, $0) } }
@@ -106,7 +105,6 @@ extension [CharacterClass: Breakdown] {
 }
 
 extension [String: Breakdown] {
-    /// The entries sorted by name.
     var inOrder: [(name: String, value: Breakdown)] {
         sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
     }

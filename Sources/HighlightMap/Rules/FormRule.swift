@@ -38,7 +38,6 @@ public enum FormRule: String, FormatRule {
 }
 
 extension RuleBreach<FormRule> {
-    /// The finding for a reader's error in a field.
     init(_ error: JSONFieldError) {
         let rule: FormRule =
             switch error.kind {

@@ -2,7 +2,6 @@ import ArgumentParser
 import Evaluation
 import Foundation
 
-/// Measures maps against the known contents of their pages.
 struct EvaluateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "evaluate",
@@ -129,7 +128,6 @@ struct EvaluateCommand: ParsableCommand {
         try tell(report.json(comparison: comparison), report.text(), comparison)
     }
 
-    /// The name of a page in the report.
     private func name(of truth: String, _ i: Int) -> String {
         name.isEmpty ? String((truth as NSString).lastPathComponent.prefix { $0 != "." }) : name[i]
     }

@@ -5,7 +5,6 @@ import PageDrawing
 import PageGeometry
 import PageRaster
 
-/// Draws a layout over its page.
 struct OverlayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "overlay",

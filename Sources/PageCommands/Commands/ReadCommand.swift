@@ -6,7 +6,6 @@ import PageRaster
 import PositionedJSON
 import TextRecognition
 
-/// Prints the text of pages.
 struct ReadCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "read",

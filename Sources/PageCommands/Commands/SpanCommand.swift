@@ -3,7 +3,6 @@ import HighlightMap
 public import PageGeometry
 import PositionedJSON
 
-/// Prints the rectangles of a mark.
 struct SpanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "span",

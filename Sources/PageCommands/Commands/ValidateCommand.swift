@@ -2,7 +2,6 @@ public import ArgumentParser
 import HighlightMap
 public import LayoutDocument
 
-/// Checks layouts, maps and corrections.
 struct ValidateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "validate",

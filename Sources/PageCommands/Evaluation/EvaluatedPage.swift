@@ -63,6 +63,5 @@ struct EvaluatedPage {
         return document
     }
 
-    /// The page's measures.
     var measures: PageMeasures { PageMeasures(of: map, layout: layout, against: truth) }
 }

@@ -43,7 +43,6 @@ struct PageExtraction: Sendable {
             result: .failure(own))
     }
 
-    /// The paths of a page's results.
     struct Files: Sendable {
         let layout: String
         let map: String

@@ -41,14 +41,12 @@ struct PageReport: Sendable {
         var doubtful: [Finding] { findings.filter { $0.severity != .note } }
     }
 
-    /// The failure, if the page failed.
     var failure: Failure? {
         if case .failure(let failure) = result { failure } else { nil }
     }
 }
 
 extension PageReport {
-    /// One JSON object on one line.
     var json: String {
         JSONText.line { out in
             out.field("page", stem)

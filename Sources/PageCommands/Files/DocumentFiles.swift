@@ -44,7 +44,6 @@ package enum LayoutFile {
     }
 }
 
-/// Maps from files.
 enum MapFile {
     /// A map that satisfies the rules of its format.
     static func read(_ path: String) throws(Failure) -> HighlightMap {

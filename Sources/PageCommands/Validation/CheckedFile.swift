@@ -5,12 +5,10 @@ import PositionedJSON
 
 /// The findings on a layout, a map or a list of corrections from a file; its `format` decides the kind.
 struct CheckedFile: Sendable {
-    /// Kinds of files that can be checked.
     enum Kind: String, Sendable {
         case layout, map, corrections
     }
 
-    /// The declared kind.
     let kind: Kind?
     /// Whether the file is a JSON object.
     let isReadable: Bool

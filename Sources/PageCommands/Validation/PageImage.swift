@@ -20,13 +20,11 @@ final class PageImage: Sendable {
         contents = try PageSource.read(path)
     }
 
-    /// The findings on a layout from its image.
     func findings(of layout: LayoutDocument) throws(Failure) -> [ReportedFinding] {
         let page = layout.page
         return try findings(of: (page.name, page.size, page.sourceDigest), lines: layout.printedLines)
     }
 
-    /// The findings on a map from its image.
     func findings(of map: HighlightMap) throws(Failure) -> [ReportedFinding] {
         try findings(of: (map.page, map.size, map.sourceDigest), lines: map.printedLines)
     }

@@ -18,11 +18,10 @@ struct RuleList {
         + HighlightMapRule.allCases.map { Entry(kind: "map", rule: $0, isRefused: $0.isRefused) }
         + ImageRule.allCases.map { Entry(kind: "image", rule: $0) }
 
-    /// Prints a line for each rule, as a table or as JSON.
     func print(asJSON: Bool) throws(Failure) {
         let table = Table(columns: [
             .init(heading: "of", isNumber: false, width: 6),
-            .init(heading: "rule", isNumber: false, width: entries.map(\.rule.rawValue.count).max() ?? 0),
+            .init(heading: "rule", isNumber: false, width: entries.map { $0.rule.rawValue.count }.max() ?? 0),
             .init(heading: "severity", isNumber: false), .init(heading: "what holds", isNumber: false),
         ])
         if !asJSON { try Console.shared.line(table.heading) }

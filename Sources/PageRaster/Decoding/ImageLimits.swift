@@ -72,6 +72,5 @@ struct PageHeader: Sendable, Hashable {
         var end: Int
     }
 
-    /// Size after the orientation is applied.
     var uprightSize: PixelSize { orientation.upright(size) }
 }

@@ -152,7 +152,6 @@ private struct WordPlane {
     }
 }
 
-/// The words of one row.
 @unsafe
 private struct WordRow {
     let first: UnsafeMutablePointer<UInt64>
