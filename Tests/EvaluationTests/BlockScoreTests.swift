@@ -1,6 +1,7 @@
 import Foundation
 import HighlightMap
 import PageGeometry
+import TestSupport
 import Testing
 
 @testable import Evaluation
@@ -121,9 +122,7 @@ struct BlockScoreTests {
         // A line that is read from the right has the same score as lines of one cell each.
         var turned = toRight.lines
         turned[0].isReadFromRight = true
-        let old = try HighlightMap(
-            edition: nil, page: "p", revision: 1, size: toRight.size, sourceDigest: toRight.sourceDigest,
-            articles: toRight.articles, lines: turned)
+        let old = try HighlightMap(size: toRight.size, articles: toRight.articles, lines: turned)
         let score = BlockScore(of: old, against: blocks([[line]]), on: blank)
         #expect(score.flow == 1 && score.fill == 1 && score.stray == 0)
     }

@@ -264,9 +264,7 @@ private enum SmallOrders {
             return Line(role: .body, writing: .vertical, cross: cell.xRange, start: 10, characters: [character])
         }
         return LayoutDocument(
-            page: PageIdentity(
-                name: "p", size: PixelSize(width: 400, height: 100), sourceDigest: String(repeating: "0", count: 64)),
-            provenance: Provenance(engine: "test"),
+            size: PixelSize(width: 400, height: 100),
             articles: order.map { Article(paragraphs: [Paragraph(lines: $0.map(line))]) })
     }
 
