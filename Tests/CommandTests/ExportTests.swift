@@ -15,7 +15,7 @@ struct ExportTests {
     }
 
     private func json(_ place: Workplace, _ name: String) throws -> [String: Any] {
-        try #require(JSONSerialization.jsonObject(with: try place.bytes(of: name)) as? [String: Any])
+        try jsonObject(place.bytes(of: name))
     }
 
     @Test(
