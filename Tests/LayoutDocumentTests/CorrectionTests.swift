@@ -257,7 +257,7 @@ struct CorrectionTests {
         return page
     }
 
-    private func headlines(_ layout: LayoutDocument) -> [Line] { layout.articles[2].paragraphs.flatMap(\.lines) }
+    private func headlines(_ layout: LayoutDocument) -> [Line] { layout.articles[2].lines }
 
     private func level(_ first: Int, _ last: Int) -> PixelRect {
         PixelRect(x: 100 + 20 * first..<120 + 20 * last, y: 120..<140)
