@@ -113,12 +113,10 @@ private struct Alignment {
         (dx, dy) = (u - scale * x, v - scale * y)
     }
 
-    /// The place of a cut of a line.
     func place(of cut: Int, _ writing: WritingDirection) -> Double {
         scale * Double(cut) + (writing == .vertical ? dy : dx)
     }
 
-    /// The place of a rectangle.
     func place(_ rect: PixelRect) -> PixelRect {
         func x(_ value: Int) -> Int { rounded(scale * Double(value) + dx) }
         func y(_ value: Int) -> Int { rounded(scale * Double(value) + dy) }
@@ -131,7 +129,6 @@ private struct LinePair {
     let old: HighlightMap.Line
     let new: HighlightMap.Line
     let scale: Double
-    /// The middles of both lines.
     let from: (x: Double, y: Double)
     let to: (x: Double, y: Double)
 
@@ -187,7 +184,6 @@ extension HighlightMap.Line {
     fileprivate var length: Double { Double(cuts[cuts.count - 1] - cuts[0]) }
     fileprivate var em: Double { length / Double(count) }
 
-    /// The middle of the line.
     fileprivate var middle: (x: Double, y: Double) {
         let across = Double(cross.lowerBound + cross.upperBound + lean) / 2
         let along = Double(cuts[0] + cuts[cuts.count - 1]) / 2

@@ -66,7 +66,6 @@ extension HighlightMap.Line {
     /// The offset in reading order, from 0, of the cell at `position` along `cuts`.
     package func offset(at position: Int) -> Int { isReadFromRight ? count - 1 - position : position }
 
-    /// The extent along the line of the cells at `offsets`.
     func extent(_ offsets: ClosedRange<Int>) -> Range<Int> {
         let ends = (position(of: offsets.lowerBound), position(of: offsets.upperBound))
         return cuts[min(ends.0, ends.1)]..<cuts[max(ends.0, ends.1) + 1]

@@ -8,25 +8,18 @@ extension HighlightMap {
     /// - Throws: `HighlightMapError` with the first fault and its place.
     /// - Complexity: O(bytes).
     public init(json: Data) throws(HighlightMapError) {
-        let value: JSONValue
-        do { value = try JSONValue(parsing: json) } catch { throw .notJSON("\(error)") }
-        try self.init(value)
+        try self.init(HighlightMapError.value(in: json))
     }
 
     /// Reads the parsed JSON of a map.
     ///
     /// - Throws: `HighlightMapError` with the first fault and its place.
     init(_ value: JSONValue) throws(HighlightMapError) {
-        let file: (map: HighlightMap, version: Int)
-        do {
-            file = try value.document(format: Self.format, versions: Self.versions) {
-                value, version throws(JSONFieldError) in (try Self.read(value).get(), version)
-            }
-        } catch {
-            throw HighlightMapError(error)
+        let (map, version) = try HighlightMapError.document(value, format: Self.format, versions: Self.versions) {
+            value, version throws(JSONFieldError) in (try Self.read(value).get(), version)
         }
-        self = file.map
-        try requireRules(version: file.version)
+        self = map
+        try requireRules(version: version)
     }
 
     /// Reads a map, even a faulty one, and reports all faults.
@@ -57,31 +50,32 @@ extension HighlightMap {
 extension HighlightMap {
     /// The readable parts of a map, and placeholders for the rest, which break no rule. Checks no rule.
     private static func read(_ value: JSONValue) -> JSONRead<HighlightMap> {
-        let nothing = HighlightMap(
-            unchecked: nil, page: "?", revision: 1, size: PixelSize(width: largestSide, height: largestSide),
-            sourceDigest: String(repeating: "0", count: 64), articles: [], lines: [])
-        return JSONCollector.read(value, else: nothing) { file in
+        JSONCollector.read(value) { file in
             HighlightMap(
                 unchecked: file.readIfPresent("edition", JSONForm.text),
-                page: file.read("page", JSONForm.text, else: nothing.page),
-                revision: file.read("revision", JSONForm.integer, else: nothing.revision),
+                page: file.read("page", JSONForm.text, else: "?"),
+                revision: file.read("revision", JSONForm.integer, else: 1),
                 size: PixelSize(
-                    width: file.read("width", JSONForm.pixels, else: nothing.size.width),
-                    height: file.read("height", JSONForm.pixels, else: nothing.size.height)),
-                sourceDigest: file.collect("source", readDigest, else: nothing.sourceDigest),
+                    width: file.read("width", JSONForm.pixels, else: largestSide),
+                    height: file.read("height", JSONForm.pixels, else: largestSide)),
+                sourceDigest: file.collect("source") { readDigest($0) },
                 articles: file.list("articles", of: Article.read), lines: file.list("lines", of: Line.read))
         }
     }
 
-    private static func readDigest(_ value: JSONValue) -> JSONRead<String> {
-        let nothing = String(repeating: "0", count: 64)
-        return JSONCollector.read(value, else: nothing) { $0.read("sha256", JSONForm.text, else: nothing) }
+    /// Reads the digest of the image, with zeros as a placeholder.
+    ///
+    /// - Parameter isClosed: whether another field than `sha256` is an error.
+    package static func readDigest(_ value: JSONValue, isClosed: Bool = false) -> JSONRead<String> {
+        JSONCollector.read(value, isClosed: isClosed) {
+            $0.read("sha256", JSONForm.text, else: String(repeating: "0", count: 64))
+        }
     }
 }
 
 extension HighlightMap.Article {
     fileprivate static func read(_ value: JSONValue) -> JSONRead<HighlightMap.Article> {
-        JSONCollector.read(value, else: HighlightMap.Article(first: 0, last: 0)) { record in
+        JSONCollector.read(value) { record in
             HighlightMap.Article(
                 first: record.read("first", JSONForm.integer, else: 0),
                 last: record.read("last", JSONForm.integer, else: 0))
@@ -94,7 +88,7 @@ extension HighlightMap.Line {
     fileprivate static func read(_ value: JSONValue) -> JSONRead<HighlightMap.Line> {
         let nothing = HighlightMap.Line(
             first: 0, article: 0, paragraph: 0, role: .other, writing: .vertical, cross: 0..<1, cuts: [])
-        return JSONCollector.read(value, else: nothing) { record in
+        return JSONCollector.read(value) { record in
             let line = HighlightMap.Line(
                 first: record.read("first", JSONForm.integer, else: 0),
                 article: record.read("article", JSONForm.integer, else: 0),

@@ -13,16 +13,7 @@ public enum HighlightMapError: Error, Sendable, Hashable {
     case brokenRule(place: String, rule: String)
 }
 
-extension HighlightMapError {
-    init(_ error: JSONDocumentError) {
-        self =
-            switch error {
-            case .notJSON(let reason): .notJSON(reason)
-            case .unknownFormat(let format, let version): .unknownFormat(format: format, version: version)
-            case .badField(let error): .badField(place: error.place, expected: error.expected)
-            }
-    }
-}
+extension HighlightMapError: JSONDocumentError {}
 
 extension HighlightMapError: CustomStringConvertible {
     /// The failure and a remedy, one sentence each.

@@ -92,9 +92,8 @@ extension LayoutChecker {
         let others = text.alternatives.enumerated().map { place, other in
             (other.text, other.confidence, "/alternatives/\(place)/text", "/alternatives/\(place)/confidence")
         }
-        for (text, confidence, textField, confidenceField) in [(text.text, text.confidence, "/text", "/textConfidence")]
-            + others
-        {
+        let all = [(text.text, text.confidence, "/text", "/textConfidence")] + others
+        for (text, confidence, textField, confidenceField) in all {
             if text.isEmpty { add(.text, pointer() + textField, cell, "The text is empty.") }
             if !RecognisedText.isPrintable(text) {
                 add(.text, pointer() + textField, cell, "The text is too long or has control characters.")

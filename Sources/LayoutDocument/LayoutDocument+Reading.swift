@@ -12,13 +12,9 @@ extension LayoutDocument {
     /// - Throws: `LayoutError` with the first fault and its place.
     /// - Complexity: O(bytes), in time and memory.
     public init(json: Data) throws(LayoutError) {
-        do {
-            self = try JSONValue.document(json, format: Self.format, versions: Self.versions) {
-                value, _ throws(JSONFieldError) in try Self.read(value).get()
-            }
-        } catch {
-            throw LayoutError(error)
-        }
+        self = try LayoutError.document(
+            LayoutError.value(in: json), format: Self.format, versions: Self.versions
+        ) { value, _ throws(JSONFieldError) in try Self.read(value).get() }
     }
 
     /// Reads a layout, even a faulty one, and reports all faults.
@@ -47,12 +43,11 @@ extension LayoutDocument {
 extension LayoutDocument {
     /// The readable parts of a layout, with placeholders for the rest. Checks no rule.
     private static func read(_ value: JSONValue) -> JSONRead<LayoutDocument> {
-        let nothing = LayoutDocument(page: .unknown, provenance: .unknown)
-        return JSONCollector.read(value, isClosed: true, else: nothing) { file in
+        JSONCollector.read(value, isClosed: true) { file in
             file.allow("format", "version")
             return LayoutDocument(
                 page: PageIdentity(&file),
-                provenance: file.collect("provenance", Provenance.read, else: .unknown),
+                provenance: file.collect("provenance", Provenance.read),
                 articles: file.list("articles", of: Article.read), figures: file.list("figures", of: Figure.read),
                 rules: file.list("rules", of: Rule.read), unnumbered: file.list("unnumbered", of: UnnumberedText.read),
                 tiers: file.listIfPresent("tiers", of: Tier.read),
@@ -62,48 +57,35 @@ extension LayoutDocument {
 }
 
 extension PageIdentity {
-    /// A placeholder page so large that no place is off it.
-    fileprivate static let unknown = PageIdentity(
-        name: "?", size: PixelSize(width: HighlightMap.largestSide, height: HighlightMap.largestSide),
-        sourceDigest: String(repeating: "0", count: 64))
-
+    /// The placeholder for a size is so large that no place is off the page.
     fileprivate init(_ file: inout JSONCollector) {
         self.init(
-            edition: file.readIfPresent("edition", JSONForm.text),
-            name: file.read("page", JSONForm.text, else: Self.unknown.name),
+            edition: file.readIfPresent("edition", JSONForm.text), name: file.read("page", JSONForm.text, else: "?"),
             size: PixelSize(
-                width: file.read("width", JSONForm.pixels, else: Self.unknown.size.width),
-                height: file.read("height", JSONForm.pixels, else: Self.unknown.size.height)),
-            sourceDigest: file.collect("source", Self.readDigest, else: Self.unknown.sourceDigest))
-    }
-
-    private static func readDigest(_ value: JSONValue) -> JSONRead<String> {
-        JSONCollector.read(value, isClosed: true, else: unknown.sourceDigest) {
-            $0.read("sha256", JSONForm.text, else: unknown.sourceDigest)
-        }
+                width: file.read("width", JSONForm.pixels, else: HighlightMap.largestSide),
+                height: file.read("height", JSONForm.pixels, else: HighlightMap.largestSide)),
+            sourceDigest: file.collect("source") { HighlightMap.readDigest($0, isClosed: true) })
     }
 }
 
 extension Provenance {
-    fileprivate static let unknown = Provenance(engine: "?")
-
     fileprivate static func read(_ value: JSONValue) -> JSONRead<Provenance> {
-        JSONCollector.read(value, isClosed: true, else: .unknown) { record in
+        JSONCollector.read(value, isClosed: true) { record in
             Provenance(
                 engine: record.read("engine", JSONForm.text, else: "?"),
-                settings: record.collect("settings", readNames, else: [:]),
-                models: record.collect("models", readNames, else: [:]))
+                settings: record.collect("settings", readNames),
+                models: record.collect("models", readNames))
         }
     }
 
     private static func readNames(_ value: JSONValue) -> JSONRead<[String: String]> {
-        JSONCollector.read(value, else: [:]) { $0.names(JSONForm.text) }
+        JSONCollector.read(value) { $0.names(JSONForm.text) }
     }
 }
 
 extension Article {
     fileprivate static func read(_ value: JSONValue) -> JSONRead<Article> {
-        JSONCollector.read(value, isClosed: true, else: Article(paragraphs: [])) {
+        JSONCollector.read(value, isClosed: true) {
             Article(paragraphs: $0.list("paragraphs", of: Paragraph.read))
         }
     }
@@ -111,7 +93,7 @@ extension Article {
 
 extension Paragraph {
     fileprivate static func read(_ value: JSONValue) -> JSONRead<Paragraph> {
-        JSONCollector.read(value, isClosed: true, else: Paragraph(lines: [])) {
+        JSONCollector.read(value, isClosed: true) {
             Paragraph(lines: $0.list("lines", of: Line.read))
         }
     }
@@ -121,7 +103,7 @@ extension Line {
     /// A line with a malformed field or character becomes a line without characters, and rules ignore its place.
     fileprivate static func read(_ value: JSONValue) -> JSONRead<Line> {
         let nothing = Line(role: .other, writing: .vertical, cross: 0..<1, start: 0, characters: [])
-        return JSONCollector.read(value, isClosed: true, else: nothing) { record in
+        return JSONCollector.read(value, isClosed: true) { record in
             let line = Line(
                 role: record.read("role", JSONForm.choice, else: .other),
                 writing: record.read("writing", JSONForm.choice, else: .vertical),
@@ -138,8 +120,7 @@ extension Line {
 
 extension Character {
     fileprivate static func read(_ value: JSONValue) -> JSONRead<Character> {
-        let nothing = Character(kind: .plain, end: 0, ink: .unknown, confidence: 0)
-        return JSONCollector.read(value, isClosed: true, else: nothing) { record in
+        JSONCollector.read(value, isClosed: true) { record in
             let ruby = record.readIfPresent("ruby") { value throws(JSONFieldError) in
                 try JSONForm.list(value, of: JSONForm.rect)
             }
@@ -175,7 +156,7 @@ extension RecognisedText {
 
 extension RecognisedText.Alternative {
     fileprivate static func read(_ value: JSONValue) -> JSONRead<RecognisedText.Alternative> {
-        JSONCollector.read(value, isClosed: true, else: RecognisedText.Alternative("?", confidence: 0)) {
+        JSONCollector.read(value, isClosed: true) {
             RecognisedText.Alternative(
                 $0.read("text", JSONForm.text, else: "?"),
                 confidence: $0.read("confidence", Character.thousandths, else: 0))
@@ -185,7 +166,7 @@ extension RecognisedText.Alternative {
 
 extension Figure {
     fileprivate static func read(_ value: JSONValue) -> JSONRead<Figure> {
-        JSONCollector.read(value, isClosed: true, else: Figure(kind: .picture, rect: .unknown)) {
+        JSONCollector.read(value, isClosed: true) {
             Figure(
                 kind: $0.read("kind", JSONForm.choice, else: .picture),
                 rect: $0.read("rect", JSONForm.rect, else: .unknown))
@@ -195,7 +176,7 @@ extension Figure {
 
 extension Rule {
     fileprivate static func read(_ value: JSONValue) -> JSONRead<Rule> {
-        JSONCollector.read(value, isClosed: true, else: Rule(rect: .unknown, direction: .vertical)) {
+        JSONCollector.read(value, isClosed: true) {
             Rule(
                 rect: $0.read("rect", JSONForm.rect, else: .unknown),
                 direction: $0.read("direction", JSONForm.choice, else: .vertical))
@@ -205,7 +186,7 @@ extension Rule {
 
 extension UnnumberedText {
     fileprivate static func read(_ value: JSONValue) -> JSONRead<UnnumberedText> {
-        JSONCollector.read(value, isClosed: true, else: UnnumberedText(kind: .unclear, rect: .unknown)) {
+        JSONCollector.read(value, isClosed: true) {
             UnnumberedText(
                 kind: $0.read("kind", JSONForm.choice, else: .unclear),
                 rect: $0.read("rect", JSONForm.rect, else: .unknown))
@@ -215,7 +196,7 @@ extension UnnumberedText {
 
 extension Tier {
     fileprivate static func read(_ value: JSONValue) -> JSONRead<Tier> {
-        JSONCollector.read(value, isClosed: true, else: Tier(rows: 0..<1, characters: 1)) {
+        JSONCollector.read(value, isClosed: true) {
             Tier(
                 rows: $0.read("rows", JSONForm.extent, else: 0..<1), gap: $0.readIfPresent("gap", JSONForm.pixels),
                 characters: $0.read("characters", JSONForm.integer, else: 1),
@@ -226,7 +207,7 @@ extension Tier {
 
 extension Finding.Candidate {
     fileprivate static func read(_ value: JSONValue) -> JSONRead<Finding.Candidate> {
-        JSONCollector.read(value, isClosed: true, else: Finding.Candidate(place: nil, odds: 0)) {
+        JSONCollector.read(value, isClosed: true) {
             Finding.Candidate(
                 place: $0.readIfPresent("place", JSONForm.rect),
                 odds: $0.read("odds", Character.thousandths, else: 0),
@@ -237,8 +218,7 @@ extension Finding.Candidate {
 
 extension Finding {
     fileprivate static func read(_ value: JSONValue) -> JSONRead<Finding> {
-        let nothing = Finding(severity: .note, code: "", message: "")
-        return JSONCollector.read(value, isClosed: true, else: nothing) {
+        JSONCollector.read(value, isClosed: true) {
             Finding(
                 severity: $0.read("severity", JSONForm.choice, else: .note),
                 code: $0.read("code", JSONForm.text, else: ""), message: $0.read("message", JSONForm.text, else: ""),

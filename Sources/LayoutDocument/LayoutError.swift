@@ -10,16 +10,7 @@ public enum LayoutError: Error, Sendable, Hashable {
     case badField(place: String, expected: String)
 }
 
-extension LayoutError {
-    init(_ error: JSONDocumentError) {
-        self =
-            switch error {
-            case .notJSON(let reason): .notJSON(reason)
-            case .unknownFormat(let format, let version): .unknownFormat(format: format, version: version)
-            case .badField(let error): .badField(place: error.place, expected: error.expected)
-            }
-    }
-}
+extension LayoutError: JSONDocumentError {}
 
 extension LayoutError: CustomStringConvertible {
     /// The failure and a remedy, one sentence each.

@@ -1,72 +1,40 @@
 public import HighlightMap
 
-/// A rule that a layout can break. The raw value is its id in reports and in docs/validation.md.
+/// A rule that a layout can break. The raw value is its id in reports and in docs/validation.md; `statement` has its
+/// meaning.
 public enum LayoutRule: String, FormatRule {
-    /// The page's sides are 1 px or more.
     case pageSize = "page.size"
-    /// The page has a name.
     case pageName = "page.name"
-    /// The name of the edition is null or not empty.
     case editionName = "page.edition"
-    /// The image's digest is 64 lower-case hexadecimal digits.
     case pageDigest = "page.digest"
-    /// The analysis has a version.
     case engine = "provenance.engine"
-    /// Each model's digest is 64 lower-case hexadecimal digits.
     case modelDigest = "provenance.model-digest"
-    /// An article has a paragraph, so that it has numbers.
     case emptyArticle = "number.article"
-    /// A paragraph has a line.
     case emptyParagraph = "number.paragraph"
-    /// A line has a character.
     case emptyLine = "number.line"
-    /// The extent across a line is not empty.
     case emptyCross = "line.cross"
-    /// A line leans at most as much as a skewed scan.
     case lean = "line.lean"
-    /// Only horizontal lines are read from the right.
     case readFromRight = "line.rtl"
-    /// A tier's ordinal is 0 or more, and below the number of listed tiers.
     case tier = "line.tier"
-    /// Lines of one tier share its extent.
     case tierExtent = "tier.extent"
-    /// The blank above a tier is at least 0 px, and its full lines have at least one character.
     case tierGrid = "tier.grid"
-    /// Tiers of the page, or of a box, are one below the other, in the order of their ordinals.
     case tierOrder = "tier.order"
-    /// A character's cell ends after it starts.
     case cellRises = "cell.rise"
-    /// A cell is within the page.
     case cellOnPage = "cell.page"
-    /// Cells of different lines do not overlap.
     case cellOverlap = "cell.overlap"
-    /// A character's print has an extent.
     case emptyInk = "ink.empty"
-    /// A character's print is within the page.
     case inkOnPage = "ink.page"
-    /// A character's print reaches at most `Line.slack` out of its cell.
     case inkInCell = "ink.cell"
-    /// Print that reaches further is in no cell of another line.
     case foreignInk = "ink.foreign"
-    /// Ruby has an extent.
     case emptyRuby = "ruby.empty"
-    /// Ruby is within the page.
     case rubyOnPage = "ruby.page"
-    /// Ruby reaches at most `Line.slack` into a cell.
     case rubyInCell = "ruby.cell"
-    /// Ruby is beside its base character.
     case rubyAway = "ruby.away"
-    /// A confidence, and a candidate's odds, are from 0 to 1.
     case confidence = "character.confidence"
-    /// A text is short, not empty and without control characters. Ruby has a text for each of its runs, or no texts.
     case text = "character.text"
-    /// The rectangle of a `Figure`, rule, unnumbered text, tier or finding is not empty.
     case emptyRect = "rect.empty"
-    /// The rectangle of a `Figure`, rule, unnumbered text, tier or finding is within the page.
     case rectOnPage = "rect.page"
-    /// Lines side by side in a paragraph are in their reading order.
     case lineOrder = "order.lines"
-    /// An article's headline comes first and its captions last.
     case roleOrder = "order.roles"
 
     /// Severity of a broken rule. A page with an error must not be published.
@@ -76,6 +44,80 @@ public enum LayoutRule: String, FormatRule {
             .rubyInCell, .rubyAway, .emptyRect, .rectOnPage, .lineOrder, .roleOrder:
             .warning
         default: .error
+        }
+    }
+}
+
+extension LayoutRule {
+    /// The statement of the rule, as a sentence.
+    public var statement: String {
+        switch self {
+        case .pageSize, .pageName, .editionName, .pageDigest, .emptyCross, .lean, .cellOnPage, .cellOverlap,
+            .lineOrder, .roleOrder:
+            shared.statement
+        case .engine: "The layout names the version of the analysis."
+        case .modelDigest: "Each model's digest is 64 lower-case hexadecimal digits."
+        case .emptyArticle: "Every article has at least one paragraph."
+        case .emptyParagraph: "Every paragraph has at least one line."
+        case .emptyLine: "Every line has at least one character."
+        case .readFromRight: "Only horizontal lines are read from the right."
+        case .tier: "The ordinal of a tier is 0 or more. If the layout lists its tiers, it is in the list."
+        case .tierExtent: "Every line shares rows of pixels with its tier."
+        case .tierGrid: "The blank above a tier is at least 0 px, and a full line has at least one character."
+        case .tierOrder: "A tier with a higher ordinal is further down the page, or the box."
+        case .cellRises: "Every cell ends after its start."
+        case .emptyInk: "The rectangle of a character's print is not empty."
+        case .inkOnPage: "The print of a character is inside the page."
+        case .inkInCell: "Print reaches out of its cell by at most a quarter of the line's width, or 2 px."
+        case .foreignInk: "Print that reaches further overlaps no cell of another line."
+        case .emptyRuby: "The rectangle of ruby is not empty."
+        case .rubyOnPage: "Ruby is inside the page."
+        case .rubyInCell: "Ruby reaches as little into a cell."
+        case .rubyAway: "Ruby is beside its character."
+        case .confidence: "Confidences and odds are from 0 to 1."
+        case .text:
+            "A text is short, not empty, and has no control characters. Ruby has a text for each rectangle, or no text."
+        case .emptyRect: "The rectangle of a figure, rule, unnumbered text, tier or finding is not empty."
+        case .rectOnPage: "Every figure, rule, unnumbered text, tier and finding is inside the page."
+        }
+    }
+
+    /// The map's rule with the same id, if both have the same statement.
+    private var shared: HighlightMapRule { HighlightMapRule(rawValue: rawValue) ?? .cellOnPage }
+
+    /// The remedy for a broken rule, as a sentence.
+    public var remedy: String {
+        switch self {
+        case .pageSize: "Write the width and height of the source image."
+        case .pageName: "Write the page's name, or the file's stem for a loose image."
+        case .editionName: "Write the edition's name, or null for a loose image."
+        case .pageDigest: "Write the SHA-256 of the image file, 64 lower-case hexadecimal digits."
+        case .engine: "Write the version of the program that made the layout."
+        case .modelDigest: "Write the SHA-256 of the model, 64 lower-case hexadecimal digits."
+        case .emptyArticle, .emptyParagraph, .emptyLine: "Remove it, or add what is missing."
+        case .emptyCross: "Write an extent whose end is after its start."
+        case .lean: "Write the distance by which cross moves from the line's start to its end, or remove the field."
+        case .readFromRight: "Remove the field, or correct the line's writing."
+        case .tier: "Write the tier's ordinal, counted from 0 at the top, or remove the field."
+        case .tierExtent: "Write the ordinal of the line's tier, or remove the field."
+        case .tierGrid: "Measure the tier again, or remove its blank."
+        case .tierOrder: "Count the tiers from the top, or remove the field."
+        case .cellRises:
+            "Move the end beyond that of the previous character (of the first character: beyond the line's start)."
+        case .cellOnPage: "Reduce the line's cross, start or ends until every cell is inside the page."
+        case .cellOverlap: "Narrow the cross of one line, or move its start or ends, until the lines share no pixel."
+        case .emptyInk: "Write the smallest rectangle around the print. If nothing is printed, remove the character."
+        case .inkOnPage, .rubyOnPage, .rectOnPage: "Reduce the rectangle until it is inside the page."
+        case .inkInCell: "Move the cell's start or end, or the line's cross, until the cell contains the print."
+        case .foreignInk: "Reduce the rectangle, or narrow the other line's cross, until they share no pixel."
+        case .emptyRuby, .emptyRect:
+            "Write left, top, right and bottom, with right beyond left and bottom beyond top, or remove the rectangle."
+        case .rubyInCell: "Narrow the line's cross until the ruby is outside."
+        case .rubyAway: "Attach the ruby to the character beside it, or remove the ruby."
+        case .confidence: "Write a number from 0 to 1."
+        case .text: "Write the printed text, or remove the field."
+        case .lineOrder: "Put the paragraph's lines into reading order."
+        case .roleOrder: "Correct the line's role, or move its paragraph to its place in reading order."
         }
     }
 }

@@ -4,25 +4,17 @@ extension Canvas {
     /// Returns the width in px of a text that is set in a row.
     static func width(of text: String, dot: Int) -> Int { max(0, text.count * (Glyphs.width + 1) - 1) * dot }
 
-    /// Draws a text in a row. Letters without a glyph leave a blank.
+    /// Draws a text in a row or a column. Letters without a glyph leave a blank.
     ///
     /// - Parameters:
     ///   - place: upper left corner of the first letter.
     ///   - dot: side of a dot of the letters, in px, at least 1. A letter is 5 dots wide and 7 dots high.
-    mutating func letter(_ text: String, at place: PixelPoint, dot: Int, _ colour: Colour) {
-        var x = place.x
+    ///   - isDown: whether each letter is below the one before.
+    mutating func letter(_ text: String, at place: PixelPoint, dot: Int, _ colour: Colour, isDown: Bool = false) {
+        var place = place
         for character in text.uppercased() {
-            draw(character, at: PixelPoint(x: x, y: place.y), dot: dot, colour)
-            x += (Glyphs.width + 1) * dot
-        }
-    }
-
-    /// Draws a text in a column, one letter below the other.
-    mutating func letterDown(_ text: String, at place: PixelPoint, dot: Int, _ colour: Colour) {
-        var y = place.y
-        for character in text.uppercased() {
-            draw(character, at: PixelPoint(x: place.x, y: y), dot: dot, colour)
-            y += (Glyphs.height + 1) * dot
+            draw(character, at: place, dot: dot, colour)
+            if isDown { place.y += (Glyphs.height + 1) * dot } else { place.x += (Glyphs.width + 1) * dot }
         }
     }
 

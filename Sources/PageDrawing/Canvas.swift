@@ -13,19 +13,12 @@ struct Canvas {
 
     var raster: ColourRaster { ColourRaster(size: size, pixels: pixels) }
 
-    /// Returns the part of a rectangle that is on the page. No rectangle makes it trap.
-    func clipped(_ rect: PixelRect) -> PixelRect {
-        PixelRect(
-            minX: max(0, rect.minX), minY: max(0, rect.minY),
-            maxX: min(size.width, rect.maxX), maxY: min(size.height, rect.maxY))
-    }
-
     /// Tints a rectangle as a marker does: white takes the colour, black print stays black.
     ///
     /// - Parameter strength: from 0 (no effect) to 255 (white turns into the colour).
     /// - Complexity: O(pixels inside).
     mutating func tint(_ rect: PixelRect, _ colour: Colour, strength: Int) {
-        let area = clipped(rect)
+        let area = size.bounds.intersection(rect)
         guard !area.isEmpty else { return }
         func factor(_ value: UInt8) -> UInt16 { UInt16(256 - strength * (255 - Int(value)) / 255) }
         let (red, green, blue) = (factor(colour.red), factor(colour.green), factor(colour.blue))
@@ -47,7 +40,7 @@ struct Canvas {
     /// - Parameter opacity: from 0 (no effect) to 255 (only the colour remains).
     /// - Complexity: O(pixels inside).
     mutating func fill(_ rect: PixelRect, _ colour: Colour, opacity: Int = 255) {
-        let area = clipped(rect)
+        let area = size.bounds.intersection(rect)
         guard !area.isEmpty else { return }
         for y in area.minY..<area.maxY { cover(row: y, from: area.minX, to: area.maxX, colour, opacity: opacity) }
     }
@@ -70,7 +63,7 @@ struct Canvas {
     ///
     /// - Parameter pitch: distance from one line to the next along a row, in px, 2 or more.
     mutating func hatch(_ rect: PixelRect, _ colour: Colour, pitch: Int, thickness: Int, opacity: Int) {
-        let area = clipped(rect)
+        let area = size.bounds.intersection(rect)
         guard !area.isEmpty, pitch > 1 else { return }
         for y in area.minY..<area.maxY {
             var x = area.minX - (area.minX + y) % pitch
@@ -86,7 +79,7 @@ struct Canvas {
     ///
     /// - Complexity: O(pixels of the other canvas).
     mutating func lay(_ other: Canvas, at place: PixelPoint) {
-        let area = clipped(other.size.bounds.moved(x: place.x, y: place.y))
+        let area = size.bounds.intersection(other.size.bounds.moved(x: place.x, y: place.y))
         guard !area.isEmpty else { return }
         for y in area.minY..<area.maxY {
             let from = 3 * ((y - place.y) * other.size.width + area.minX - place.x)

@@ -11,7 +11,7 @@ extension ContactSheet {
         let column = max(
             sizes.map(\.width).max() ?? 0, Canvas.width(of: heading, dot: Measure.headingDot) / Measure.columns)
         let rows = stride(from: 0, to: entries.count, by: Measure.columns).map { start in
-            (start..<min(entries.count, start + Measure.columns))
+            start..<min(entries.count, start + Measure.columns)
         }
         let heights = rows.map { row in row.map { sizes[$0].height }.max() ?? 0 }
         let size = PixelSize(
@@ -22,8 +22,8 @@ extension ContactSheet {
             heading, at: PixelPoint(x: Measure.margin, y: Measure.margin / 2), dot: Measure.headingDot, .black)
         var y = Measure.heading
         for (row, height) in zip(rows, heights) {
-            for (place, entry) in zip(row.indices, row) {
-                let x = Measure.margin + (place - row.startIndex) * (column + Measure.margin)
+            for entry in row {
+                let x = Measure.margin + (entry - row.lowerBound) * (column + Measure.margin)
                 sheet.set(entries[entry], at: PixelPoint(x: x, y: y))
             }
             y += height + Measure.margin

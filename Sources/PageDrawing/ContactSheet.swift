@@ -23,7 +23,6 @@ public enum ContactSheet {
 
     /// A part of a page with marks on it.
     public struct Panel: Sendable {
-        /// The picture with its marks.
         var canvas: Canvas
         private let area: PixelRect
         private let scale: Double
@@ -52,10 +51,10 @@ public enum ContactSheet {
             canvas.frame(frame, mark.stroke, thickness: mark.thickness)
             guard let number else { return }
             let text = String(number)
-            let dot = frame.width >= Canvas.width(of: text, dot: 1) + 4 ? 1 : 0
-            guard dot > 0 else { return }
-            let corner = PixelPoint(x: frame.maxX - Canvas.width(of: text, dot: dot) - 5, y: frame.minY + 1)
-            canvas.plaque(text, at: corner, dot: dot, .white, on: mark.stroke, opacity: 230)
+            let width = Canvas.width(of: text, dot: 1)
+            guard frame.width >= width + 4 else { return }
+            let corner = PixelPoint(x: frame.maxX - width - 5, y: frame.minY + 1)
+            canvas.plaque(text, at: corner, dot: 1, .white, on: mark.stroke, opacity: 230)
         }
 
         /// Draws an arrow from one point of the page to another.

@@ -7,7 +7,6 @@ struct DrawnLine: Sendable {
     let cuts: [Int]
     /// Number that the line's first character has on the page.
     let first: Int
-    /// Ordinal of the article to which the line belongs.
     let article: Int
     let startsParagraph: Bool
 

@@ -37,10 +37,8 @@ extension Canvas {
         let colour = Palette.stroke(line.article).darkened(to: 65)
         for offset in 0..<line.count {
             let number = line.first + offset
-            guard offset == 0 || number % 10 == 0 else { continue }
-            // Two numbers within a few characters would overlap. Only the number of the line's first character is kept
-            // there.
-            if offset != 0 && offset < 3 { continue }
+            // A number within three characters of the line's first number would overlap it.
+            guard offset == 0 || number % 10 == 0 && offset >= 3 else { continue }
             drawNumber(String(number), beside: line.cell(at: offset), line.writing, dot: dot, colour)
         }
     }
@@ -48,22 +46,14 @@ extension Canvas {
     private mutating func drawNumber(
         _ text: String, beside cell: PixelRect, _ writing: WritingDirection, dot: Int, _ colour: Colour
     ) {
-        if writing == .vertical {
-            let place = PixelPoint(x: cell.maxX + dot, y: cell.minY)
-            let height = text.count * (Glyphs.height + 1) * dot
-            let ground = PixelRect(
-                minX: place.x - dot, minY: place.y - dot, maxX: place.x + (Glyphs.width + 1) * dot,
-                maxY: place.y + height)
-            fill(ground, .white, opacity: 190)
-            letterDown(text, at: place, dot: dot, colour)
-        } else {
-            let place = PixelPoint(x: cell.minX, y: cell.minY - (Glyphs.height + 1) * dot)
-            let ground = PixelRect(
-                minX: place.x - dot, minY: place.y - dot, maxX: place.x + Self.width(of: text, dot: dot) + dot,
-                maxY: place.y + (Glyphs.height + 1) * dot)
-            fill(ground, .white, opacity: 190)
-            letter(text, at: place, dot: dot, colour)
-        }
+        let isDown = writing == .vertical
+        let (width, height) = ((Glyphs.width + 1) * dot, (Glyphs.height + 1) * dot)
+        let place = PixelPoint(x: isDown ? cell.maxX + dot : cell.minX, y: isDown ? cell.minY : cell.minY - height)
+        let ground = PixelRect(
+            minX: place.x - dot, minY: place.y - dot, maxX: place.x + (isDown ? 1 : text.count) * width,
+            maxY: place.y + (isDown ? text.count : 1) * height)
+        fill(ground, .white, opacity: 190)
+        letter(text, at: place, dot: dot, colour, isDown: isDown)
     }
 
     /// Draws the number of each article, counted from 1, in large digits at its first character.
@@ -77,5 +67,30 @@ extension Canvas {
                 x: cell.maxX - (Glyphs.width + 4) * dot / 2, y: cell.minY - (Glyphs.height + 4) * dot)
             plaque(String(line.article + 1), at: place, dot: dot, .white, on: Palette.stroke(line.article))
         }
+    }
+
+    /// Draws an arrow from the end of each line to the start of the next line of its article. Arrows between
+    /// neighbouring lines are thin. Arrows to another tier or run are thick, because order errors are most likely
+    /// there.
+    mutating func drawOrder(_ lines: [DrawnLine], _ style: OverlayStyle) {
+        var jumps: [(from: DrawnLine, to: DrawnLine)] = []
+        for (line, next) in zip(lines, lines.dropFirst()) where line.article == next.article {
+            if line.isNeighbour(of: next) {
+                arrow(
+                    from: line.tail, to: next.head, Palette.stroke(line.article),
+                    thickness: 1.0 + Double(style.em) / 40,
+                    opacity: 130)
+            } else {
+                jumps.append((line, next))
+            }
+        }
+        for jump in jumps { drawJump(from: jump.from, to: jump.to, style) }
+    }
+
+    private mutating func drawJump(from line: DrawnLine, to next: DrawnLine, _ style: OverlayStyle) {
+        let thickness = max(3, Double(style.em) / 6)
+        // A white seam separates the arrow from print and tints of equal colour.
+        arrow(from: line.tail, to: next.head, .white, thickness: thickness + 4, opacity: 150)
+        arrow(from: line.tail, to: next.head, Palette.stroke(line.article), thickness: thickness, opacity: 215)
     }
 }

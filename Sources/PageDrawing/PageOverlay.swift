@@ -5,26 +5,23 @@ public import PageRaster
 /// Draws a layout over its page for editors: cells tinted by article, lines, paragraph marks, numbers, the reading
 /// order, unnumbered text and findings.
 public enum PageOverlay {
-    /// Parts of a layout that are drawn; all of them by default.
-    public struct Options: Sendable, Hashable {
+    /// A part of a layout that is drawn.
+    public enum Part: Sendable, CaseIterable {
         /// Cells, tinted by article, with thin borders.
-        public var cells = true
+        case cells
         /// Outlines of lines.
-        public var lines = true
+        case lines
         /// A wedge before each paragraph's first line.
-        public var paragraphMarks = true
+        case paragraphMarks
         /// Numbers beside the first character of each line and beside every tenth character, and the numbers of the
         /// articles.
-        public var numbers = true
+        case numbers
         /// Arrows from each line's end to the start of the next line.
-        public var order = true
+        case order
         /// Pictures and other `figures`, and unnumbered text: hatched, with their kind.
-        public var others = true
+        case others
         /// Findings that have a place. Findings of unnumbered print are hatched in magenta.
-        public var findings = true
-
-        /// Creates options that draw everything.
-        public init() {}
+        case findings
     }
 
     /// Draws a document over its page. Places outside the page are clipped.
@@ -32,23 +29,26 @@ public enum PageOverlay {
     /// - Parameters:
     ///   - document: the layout. It need not be valid.
     ///   - page: pixels of the page, in the document's size.
+    ///   - parts: the parts to draw.
     /// - Complexity: O(pixels + characters).
     public static func draw(
-        document: LayoutDocument, on page: ColourRaster, options: Options = Options()
+        document: LayoutDocument, on page: ColourRaster, parts: Set<Part> = Set(Part.allCases)
     ) -> ColourRaster {
         var canvas = Canvas(page)
         let lines = document.drawnLines
         let style = OverlayStyle(lines, page: page.size)
-        if options.others { canvas.drawOthers(document, style) }
-        if options.cells { for line in lines { canvas.drawCells(of: line, style) } }
-        if options.lines { for line in lines { canvas.drawOutline(of: line, style) } }
-        if options.order { canvas.drawOrder(lines, style) }
-        if options.paragraphMarks { for line in lines where line.startsParagraph { canvas.drawParagraphMark(line) } }
-        if options.numbers {
+        if parts.contains(.others) { canvas.drawOthers(document, style) }
+        if parts.contains(.cells) { for line in lines { canvas.drawCells(of: line, style) } }
+        if parts.contains(.lines) { for line in lines { canvas.drawOutline(of: line, style) } }
+        if parts.contains(.order) { canvas.drawOrder(lines, style) }
+        if parts.contains(.paragraphMarks) {
+            for line in lines where line.startsParagraph { canvas.drawParagraphMark(line) }
+        }
+        if parts.contains(.numbers) {
             for line in lines { canvas.drawNumbers(of: line, style) }
             canvas.drawArticleNumbers(lines, style)
         }
-        if options.findings { canvas.drawFindings(document.findings, style) }
+        if parts.contains(.findings) { canvas.drawFindings(document.findings, style) }
         return canvas.raster
     }
 }

@@ -106,7 +106,7 @@ public struct PixelPoint: Sendable, Hashable {
 }
 
 /// Width and height of an image in px.
-public struct PixelSize: Sendable, Hashable {
+public struct PixelSize: Sendable, Hashable, CustomStringConvertible {
     /// Width in px.
     public var width: Int
     /// Height in px.
@@ -117,6 +117,9 @@ public struct PixelSize: Sendable, Hashable {
         self.width = width
         self.height = height
     }
+
+    /// The size in messages, such as `4000 × 5392`.
+    public var description: String { "\(width) × \(height)" }
 
     /// The rectangle of all pixels of an image of this size.
     public var bounds: PixelRect { PixelRect(minX: 0, minY: 0, maxX: width, maxY: height) }

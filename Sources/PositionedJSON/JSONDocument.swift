@@ -1,52 +1,50 @@
 package import Foundation
 
-/// The reason why a text is not a document of a format; the error of the format adds a remedy.
-package enum JSONDocumentError: Error {
-    /// Not JSON, or not an object; `reason` has line and column.
-    case notJSON(reason: String)
-    /// Another `format` or `version`.
-    case unknownFormat(String, version: Int)
-    /// The first field that is missing or of another form.
-    case badField(JSONFieldError)
+/// An error that refuses a text in JSON. Each kind of file has its own, which adds a remedy.
+package protocol JSONFileError: Error {
+    /// Not JSON, or not an object; the reason has line and column.
+    static func notJSON(_ reason: String) -> Self
+    /// A field is missing or of another form; `place` is a JSON pointer.
+    static func badField(place: String, expected: String) -> Self
 }
 
-extension JSONValue {
-    /// Reads the text of a document with a format and a version.
-    ///
-    /// - Parameter read: makes the document from the object.
-    package static func document<Document>(
-        _ json: Data, format: String, version: Int, _ read: (JSONValue) throws(JSONFieldError) -> Document
-    ) throws(JSONDocumentError) -> Document {
-        try document(json, format: format, versions: version...version) {
-            value, _ throws(JSONFieldError) in try read(value)
-        }
+/// An error that refuses a document with a format and a version.
+package protocol JSONDocumentError: JSONFileError {
+    /// Another `format` or `version`.
+    static func unknownFormat(format: String, version: Int) -> Self
+}
+
+extension JSONFileError {
+    package init(_ error: JSONFieldError) { self = .badField(place: error.place, expected: error.expected) }
+
+    /// Parses a text.
+    package static func value(in json: Data) throws(Self) -> JSONValue {
+        do { return try JSONValue(parsing: json) } catch { throw .notJSON("\(error)") }
     }
 
-    /// Reads the text of a document in one of several versions of its format.
-    ///
-    /// - Parameter read: makes the document from the object and its declared version.
-    package static func document<Document>(
-        _ json: Data, format: String, versions: ClosedRange<Int>,
-        _ read: (JSONValue, Int) throws(JSONFieldError) -> Document
-    ) throws(JSONDocumentError) -> Document {
-        let value: JSONValue
-        do { value = try JSONValue(parsing: json) } catch { throw .notJSON(reason: "\(error)") }
-        return try value.document(format: format, versions: versions, read)
+    /// Parses a text that is an object.
+    package static func record(in json: Data) throws(Self) -> JSONRecord {
+        let value = try value(in: json)
+        guard let record = try? JSONRecord(value) else { throw .notJSON("it is not an object") }
+        return record
     }
+}
 
+extension JSONDocumentError {
     /// Reads the value of a document in one of several versions of its format.
     ///
     /// - Parameter read: makes the document from the object and its declared version.
-    package func document<Document>(
-        format: String, versions: ClosedRange<Int>, _ read: (JSONValue, Int) throws(JSONFieldError) -> Document
-    ) throws(JSONDocumentError) -> Document {
-        guard case .record = self else { throw .notJSON(reason: "it is not an object") }
+    package static func document<Document>(
+        _ value: JSONValue, format: String, versions: ClosedRange<Int>,
+        _ read: (JSONValue, Int) throws(JSONFieldError) -> Document
+    ) throws(Self) -> Document {
+        guard let record = try? JSONRecord(value) else { throw .notJSON("it is not an object") }
         let found: (format: String, version: Int)
-        do { found = try JSONRecord(self).formatAndVersion() } catch { throw .badField(error) }
+        do { found = try record.formatAndVersion() } catch { throw Self(error) }
         guard found.format == format, versions.contains(found.version) else {
-            throw .unknownFormat(found.format, version: found.version)
+            throw .unknownFormat(format: found.format, version: found.version)
         }
-        do { return try read(self, found.version) } catch { throw .badField(error) }
+        do { return try read(value, found.version) } catch { throw Self(error) }
     }
 }
 

@@ -50,6 +50,8 @@ package struct JSONRecord {
         if let known { try refuseFields(otherThan: known) }
     }
 
+    init(fields: [(key: String, value: JSONValue)]) { self.fields = fields }
+
     package func refuseFields(otherThan known: [String]) throws(JSONFieldError) {
         for field in fields where !known.contains(field.key) {
             throw Self.unknownField(field.key, known)

@@ -26,22 +26,17 @@ package struct JSONCollector {
         return unknown.map { JSONRecord.unknownField($0.key, known) } + malformed
     }
 
-    /// Reads an object through a collector.
+    /// Reads an object through a collector. If the value is no object, the result has only placeholders, as that of an
+    /// object without fields.
     ///
-    /// - Parameters:
-    ///   - isClosed: whether a field that `body` does not read is an error.
-    ///   - placeholder: the value to return if the JSON value is no object.
+    /// - Parameter isClosed: whether a field that `body` does not read is an error.
     package static func read<T>(
-        _ value: JSONValue, isClosed: Bool = false, else placeholder: @autoclosure () -> T,
-        _ body: (inout JSONCollector) -> T
+        _ value: JSONValue, isClosed: Bool = false, _ body: (inout JSONCollector) -> T
     ) -> JSONRead<T> {
-        do {
-            var collector = JSONCollector(record: try JSONRecord(value), isClosed: isClosed)
-            let value = body(&collector)
-            return JSONRead(value, errors: collector.errors)
-        } catch {
-            return JSONRead(placeholder(), errors: [error])
-        }
+        let record = try? JSONRecord(value)
+        var collector = JSONCollector(record: record ?? JSONRecord(fields: []), isClosed: isClosed)
+        let result = body(&collector)
+        return JSONRead(result, errors: record == nil ? [JSONFieldError("an object")] : collector.errors)
     }
 
     /// Allows fields that were read before.
@@ -69,11 +64,11 @@ package struct JSONCollector {
         }
     }
 
-    /// The value of a required field from a collecting reader.
-    package mutating func collect<T>(
-        _ key: String, _ body: (JSONValue) -> JSONRead<T>, else placeholder: @autoclosure () -> T
-    ) -> T {
-        guard let value = read(key, { value throws(JSONFieldError) in value }, else: nil) else { return placeholder() }
+    /// The value of a required field from a collecting reader, which gives placeholders if the field is missing.
+    package mutating func collect<T>(_ key: String, _ body: (JSONValue) -> JSONRead<T>) -> T {
+        guard let value = read(key, { value throws(JSONFieldError) in value }, else: nil) else {
+            return body(.null).value
+        }
         let read = body(value)
         malformed += read.errors.map { $0.under(key) }
         return read.value
@@ -81,7 +76,7 @@ package struct JSONCollector {
 
     /// The values of a required array, with a placeholder for each malformed value.
     package mutating func list<T>(_ key: String, of body: (JSONValue) -> JSONRead<T>) -> [T] {
-        collect(key, { JSONForm.collect($0, body) }, else: [])
+        collect(key) { JSONForm.collect($0, body) }
     }
 
     /// The values of an array that may be absent or null, with a placeholder for each malformed value.

@@ -5,7 +5,6 @@ import PageAnalysisTraining
 import PageCommands
 import PageRaster
 
-/// Writes a page's layouts for scripts/ablate. For each layout, one rule is switched off.
 struct AblationCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ablation",
@@ -44,5 +43,14 @@ struct AblationCommand: ParsableCommand {
 
     private func write(_ layout: some Sequence<UInt8>, _ name: String) throws {
         try OutputFiles.shared.write([.init(path: "\(output)/\(name).layout.json", bytes: Array(layout))])
+    }
+}
+
+struct RulesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rules", abstract: "Prints the rules that `ablation` can switch off, one a line.")
+
+    func run() throws {
+        for rule in RuleSwitch.allCases { print(rule) }
     }
 }

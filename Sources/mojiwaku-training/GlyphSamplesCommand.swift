@@ -6,7 +6,6 @@ import PageGeometry
 import PageRaster
 import TextRecognition
 
-/// Writes the training data for the glyph classifier, from glyphs that Models/glyphs draws.
 struct GlyphSamplesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "glyph-samples", abstract: "Writes the features of drawn glyphs, for Models/glyphs.")

@@ -15,7 +15,6 @@ struct MakeUpCommand: ParsableCommand {
         abstract: "Writes lines, features and blocks of pages, for Models/make-up.",
         subcommands: [Page.self, Lines.self, Blocks.self, Map.self, Profile.self])
 
-    /// Writes the lines of a page.
     struct Page: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "page",
@@ -38,7 +37,6 @@ struct MakeUpCommand: ParsableCommand {
         }
     }
 
-    /// Answers each page of its input with the features of the page's lines.
     struct Lines: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "lines",
@@ -51,7 +49,6 @@ struct MakeUpCommand: ParsableCommand {
         }
     }
 
-    /// Answers each page of its input with the page's blocks and their features.
     struct Blocks: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "blocks",
@@ -122,7 +119,6 @@ extension MakeUpCommand {
 }
 
 extension MakeUpCommand {
-    /// Measures a profile on pages that neither it nor the networks learned from.
     struct Profile: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "profile",
@@ -192,9 +188,9 @@ extension MakeUpCommand {
 enum MakeUpStream {
     /// Reads a page from stdin; nil at its end.
     static func read() throws -> MakeUp? {
-        guard let head = try integers(3) else { return nil }
+        guard let head = try numbers(3, of: Int32.self)?.map(Int.init) else { return nil }
         let width = 7 + LineTrait.count
-        let numbers = try floats(head[0] * width + 4 * (head[1] + head[2]))
+        let numbers = try numbers(head[0] * width + 4 * (head[1] + head[2]), of: Float.self) ?? []
         func box(_ at: Int) -> MakeUp.Box {
             MakeUp.Box(minX: numbers[at], minY: numbers[at + 1], maxX: numbers[at + 2], maxY: numbers[at + 3])
         }
@@ -209,8 +205,7 @@ enum MakeUpStream {
     }
 
     static func bytes(_ page: MakeUp) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.append(numbers: [page.things.count, page.rules.count, page.pictures.count])
+        let bytes = [UInt8](numbers: [page.things.count, page.rules.count, page.pictures.count])
         var numbers: [Float] = []
         func add(_ box: MakeUp.Box) { numbers += [box.minX, box.minY, box.maxX, box.maxY] }
         for thing in page.things {
@@ -237,17 +232,11 @@ enum MakeUpStream {
         try FileHandle.standardOutput.write(contentsOf: data)
     }
 
-    private static func integers(_ count: Int) throws -> [Int]? {
+    /// - Returns: nil if the input has fewer numbers.
+    private static func numbers<Number: BitwiseCopyable>(_ count: Int, of: Number.Type) throws -> [Number]? {
         guard let data = try bytes(4 * count) else { return nil }
         return unsafe data.withUnsafeBytes { raw in
-            (0..<count).map { unsafe Int(raw.loadUnaligned(fromByteOffset: 4 * $0, as: Int32.self)) }
-        }
-    }
-
-    private static func floats(_ count: Int) throws -> [Float] {
-        guard let data = try bytes(4 * count) else { return [] }
-        return unsafe data.withUnsafeBytes { raw in
-            (0..<count).map { unsafe raw.loadUnaligned(fromByteOffset: 4 * $0, as: Float.self) }
+            (0..<count).map { unsafe raw.loadUnaligned(fromByteOffset: 4 * $0, as: Number.self) }
         }
     }
 

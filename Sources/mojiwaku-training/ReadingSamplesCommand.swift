@@ -8,7 +8,6 @@ import PageGeometry
 import PageRaster
 import TextRecognition
 
-/// Writes the training data for the choice between two readings, in the form that Models/glyphs reads.
 struct ReadingSamplesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reading-samples",
@@ -28,7 +27,7 @@ struct ReadingSamplesCommand: ParsableCommand {
         // One line each: 1 for ruby, the sides of the ink and of the cell, the features, the readings; separated by
         // tabs.
         let lines = samples.map { sample in
-            let sides = [sample.ink, sample.cell].flatMap { [$0.minX, $0.minY, $0.maxX, $0.maxY] }
+            let sides = [sample.ink, sample.cell].flatMap(\.sides)
             let numbers = [[sample.isRuby ? 1 : 0] + sides, sample.features]
             return numbers.map { $0.map(String.init).joined(separator: " ") }.joined(separator: "\t")
                 + "\t" + ([sample.tesseract ?? ""] + sample.glyphs).joined(separator: "\t") + "\n"

@@ -23,11 +23,11 @@ struct SampleFile: ParsableArguments {
 }
 
 extension [UInt8] {
-    /// Appends integers of 32 bits, lowest byte first.
-    mutating func append(numbers: [Int]) {
-        for number in numbers {
+    /// The bytes of integers of 32 bits, lowest byte first.
+    init(numbers: [Int]) {
+        self = numbers.flatMap { number in
             let bits = UInt32(bitPattern: Int32(clamping: number))
-            for shift in [0, 8, 16, 24] as [UInt32] { append(UInt8(truncatingIfNeeded: bits >> shift)) }
+            return [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: bits >> $0) }
         }
     }
 }

@@ -4,7 +4,6 @@ import PageAnalysis
 import PageCommands
 import TextRecognition
 
-/// Writes the features and classes of all models, for the programs in Models.
 struct SchemasCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schemas",

@@ -31,8 +31,8 @@ final class BatchPlace {
     /// The problems that a command of --on-problem wrote to a file, an object per line; empty without a file.
     func records(_ file: String) throws -> [[String: Any]] {
         guard place.exists(file) else { return [] }
-        return try String(decoding: place.bytes(of: file), as: UTF8.self).split(separator: "\n").map { line in
-            try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        return try String(decoding: place.bytes(of: file), as: UTF8.self).split(separator: "\n").map {
+            try jsonObject(Data($0.utf8))
         }
     }
 

@@ -16,8 +16,8 @@ struct BatchTests {
         #expect(try await batch.status()["published"] == 3)
         let html = String(decoding: try batch.place.bytes(of: "r.html"), as: UTF8.self)
         #expect(html.contains("北汐新聞") && html.contains("data:image/png;base64,") && !html.contains("http"))
-        let report = try JSONSerialization.jsonObject(with: batch.place.bytes(of: "r.json")) as? [String: Any]
-        #expect(report?["format"] as? String == "mojiwaku.batch-report")
+        let report = try jsonObject(batch.place.bytes(of: "r.json"))
+        #expect(report["format"] as? String == "mojiwaku.batch-report")
         let metrics = String(decoding: try batch.place.bytes(of: "m.prom"), as: UTF8.self)
         #expect(metrics.contains("mojiwaku_batch_pages{edition=\"2026-11-21\",state=\"published\"} 3\n"))
         #expect(metrics.contains("mojiwaku_batch_running 0\n"))

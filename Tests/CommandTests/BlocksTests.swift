@@ -16,8 +16,7 @@ struct BlocksTests {
         let outcome = try await place.run(
             "evaluate", "--blocks", "p.blocks.json", "--map", "p.map.json", "--json")
         #expect(outcome.status == 0)
-        let report = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
-        let page = try #require((report?["pages"] as? [[String: Any]])?.first)
+        let page = try outcome.firstPage()
         #expect(page["blocks"] as? Int == 3)
         for figure in ["covered", "flow", "joins", "fill", "article"] {
             #expect(page[figure] as? Double == 1, "\(figure)")
@@ -28,17 +27,14 @@ struct BlocksTests {
     @Test("A sample scan's own map is right by the layout's block truth", arguments: ["01.png", "02.jpg"])
     func sample(image: String) async throws {
         let place = try Workplace()
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "SampleScans/2026-11-21-morning")
-        let scan = folder.appending(path: image).path
+        let scan = SampleEditions.folder.appending(path: "2026-11-21-morning/\(image)").path
         let stem = String(image.prefix(2))
         _ = try await place.run("extract", scan, "--output", "out")
         let made = try await place.run("blocks", "out/\(stem).layout.json", "-o", "p.blocks.json")
         #expect(made.status == 0 && made.errors.isEmpty)
         let outcome = try await place.run(
             "evaluate", "--blocks", "p.blocks.json", "--map", "out/\(stem).map.json", "--image", scan, "--json")
-        let report = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
-        let page = try #require((report?["pages"] as? [[String: Any]])?.first)
+        let page = try outcome.firstPage()
         for figure in ["flow", "joins", "fill", "article"] { #expect(page[figure] as? Double == 1, "\(figure)") }
         #expect(page["stray"] as? Double == 0)
     }

@@ -9,6 +9,19 @@ enum BuiltCommand {
     }()
 }
 
+/// The source folder of the tests.
+enum Repository {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    /// The folder of the shared pages. It is beside the repository, or named by MOJIWAKU_SHARED.
+    static let shared =
+        ProcessInfo.processInfo.environment["MOJIWAKU_SHARED"].map { URL(filePath: $0) }
+        ?? root.deletingLastPathComponent().appending(path: "shared")
+
+    static func url(_ path: String) -> URL { root.appending(path: path) }
+}
+
 /// The outcome of a run.
 struct Outcome {
     var status: Int32
@@ -22,10 +35,18 @@ struct Outcome {
 
     /// stdout as JSON, an object per line.
     func objects() throws -> [[String: Any]] {
-        try lines.map { line in
-            try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-        }
+        try lines.map { try jsonObject(Data($0.utf8)) }
     }
+
+    /// stdout as one JSON object.
+    func object() throws -> [String: Any] { try jsonObject(Data(output.utf8)) }
+
+    /// The first page of the report in stdout.
+    func firstPage() throws -> [String: Any] { try #require((object()["pages"] as? [[String: Any]])?.first) }
+}
+
+func jsonObject(_ data: Data) throws -> [String: Any] {
+    try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
 }
 
 /// A temporary folder for running the program; removed at the end.

@@ -18,7 +18,7 @@ struct EvaluateBlocksTests {
     /// A PNG file with the ink of the sample page.
     static func samplePage() throws -> [UInt8] {
         var image = GreyRaster(size: PixelSize(width: 1200, height: 1000))
-        for ink in Samples.layout().articles.flatMap(\.paragraphs).flatMap(\.lines).flatMap(\.characters).map(\.ink) {
+        for ink in Samples.layout().articles.lines.flatMap(\.characters).map(\.ink) {
             for y in ink.yRange { for x in ink.xRange { image[x, y] = 0 } }
         }
         return try PNGWriter.encode(image)
@@ -33,18 +33,13 @@ struct EvaluateBlocksTests {
         return place
     }
 
-    private func page(_ outcome: Outcome) throws -> [String: Any] {
-        let report = try #require(JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
-        return try #require((report["pages"] as? [[String: Any]])?.first)
-    }
-
     @Test("A map that fits its blocks scores 1; without --image the truth names the image")
     func fits() async throws {
         let place = try place()
         for arguments in [triple, Array(triple.dropLast(2))] {
             let outcome = try await place.run(arguments + ["--json"])
             #expect(outcome.status == 0)
-            let page = try page(outcome)
+            let page = try outcome.firstPage()
             #expect(page["page"] as? String == "p" && page["blocks"] as? Int == 3 && page["cells"] as? Int == 9)
             for figure in ["covered", "flow", "joins", "fill", "article"] { #expect(page[figure] as? Double == 1) }
             #expect(page["stray"] as? Double == 0)
@@ -57,8 +52,8 @@ struct EvaluateBlocksTests {
     @Test("The effort is measured on request")
     func effort() async throws {
         let place = try place()
-        #expect(try page(await place.run(triple + ["--json"]))["effort"] == nil)
-        let effort = try page(await place.run(triple + ["--json", "--effort"]))["effort"] as? [String: Any]
+        #expect(try await place.run(triple + ["--json"]).firstPage()["effort"] == nil)
+        let effort = try await place.run(triple + ["--json", "--effort"]).firstPage()["effort"] as? [String: Any]
         #expect(effort?["characters"] as? Int == 9 && effort?["operations"] as? Int == 0)
         #expect(effort?["perThousand"] as? Double == 0 && effort?["joinArticle"] as? Int == 0)
         let table = try await place.run(triple + ["--effort"]).output.split(separator: "\n")
@@ -144,8 +139,7 @@ struct BlockScriptTests {
         let map = "out/\(name).map.json"
         let outcome = try await place.run("evaluate", "--blocks", truth, "--map", map, "--image", image, "--json")
         #expect(outcome.status == 0)
-        let report = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
-        let page = try #require((report?["pages"] as? [[String: Any]])?.first)
+        let page = try outcome.firstPage()
         let expected = try BlockScript.score(truth: truth, map: place.url(map).path, image: image)
         #expect(expected.count == 8)
         for (figure, value) in expected {
@@ -157,27 +151,21 @@ struct BlockScriptTests {
 
 /// The real pages and `score_blocks.py`: beside the repository, or in the folder MOJIWAKU_SHARED.
 private enum BlockScript {
-    private static let root = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    private static let shared =
-        ProcessInfo.processInfo.environment["MOJIWAKU_SHARED"].map { URL(filePath: $0) }
-        ?? root.deletingLastPathComponent().appending(path: "shared")
-    static let real = shared.appending(path: "real")
+    static let real = Repository.shared.appending(path: "real")
+    private static let tools = Repository.shared.appending(path: "tools").path
     static let needs: Comment =
         "needs ../shared/tools/score_blocks.py and ../shared/real (or MOJIWAKU_SHARED), and python3 with numpy and Pillow"
 
     /// A Python with numpy and Pillow: the typesetter's, if it was made, or the system's.
     private static let python: String? = [
-        root.appending(path: ".build-python/typeset/venv/bin/python").path, "/usr/bin/env",
+        Repository.url(".build-python/typeset/venv/bin/python").path, "/usr/bin/env",
     ].first { (try? run($0, "import numpy, PIL.Image")) != nil }
 
     static let isThere = !pages.isEmpty && python != nil
 
     /// Pages with block truths, by name.
     static let pages: [String] = {
-        guard FileManager.default.fileExists(atPath: shared.appending(path: "tools/score_blocks.py").path) else {
-            return []
-        }
+        guard FileManager.default.fileExists(atPath: tools + "/score_blocks.py") else { return [] }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: real.path)) ?? []
         return names.filter { $0.hasSuffix(".blocks.json") }.map { String($0.dropLast(".blocks.json".count)) }.sorted()
     }()
@@ -196,7 +184,6 @@ private enum BlockScript {
             score = score_blocks.score(json.load(open(truth)), json.load(open(map)), image)
             print(json.dumps({name: float(value) for name, value in score.items()}))
             """
-        let tools = shared.appending(path: "tools").path
         let data = try run(#require(python), program, [tools, truth, map, image])
         return try JSONDecoder().decode([String: Double].self, from: data)
     }

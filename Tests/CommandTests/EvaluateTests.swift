@@ -7,6 +7,8 @@ import Testing
 
 @Suite("mojiwaku evaluate")
 struct EvaluateTests {
+    private let pair = ["evaluate", "--truth", "p.truth.json", "--map", "p.map.json"]
+
     /// The truth of the sample page: every character at the place of the sample's ink.
     private func truth() -> String {
         let inks = Samples.layout().articles.enumerated().flatMap { a, article in
@@ -29,7 +31,7 @@ struct EvaluateTests {
             """
     }
 
-    func place() async throws -> Workplace {
+    private func place() async throws -> Workplace {
         let place = try Workplace()
         try place.write(Samples.map().json(), to: "p.map.json")
         try place.write(truth().utf8, to: "p.truth.json")
@@ -41,8 +43,7 @@ struct EvaluateTests {
     func fits(truth: String) async throws {
         let outcome = try await place().run("evaluate", "--truth", truth, "--map", "p.map.json", "--json")
         #expect(outcome.status == 0)
-        let report = try #require(JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
-        let pages = try #require(report["pages"] as? [[String: Any]])
+        let pages = try #require(outcome.object()["pages"] as? [[String: Any]])
         #expect(pages.count == 1)
         #expect(pages[0]["page"] as? String == "p")
         #expect(pages[0]["boxes"] as? Double == 1)
@@ -51,7 +52,7 @@ struct EvaluateTests {
 
     @Test("--effort counts operations, here for the sample's wrong roles")
     func effort() async throws {
-        let outcome = try await place().run("evaluate", "--truth", "p.truth.json", "--map", "p.map.json", "--effort")
+        let outcome = try await place().run(pair + ["--effort"])
         let rows = outcome.output.split(separator: "\n").drop { !$0.hasPrefix("effort") }.prefix(2)
             .map { $0.split(separator: " ") }
         #expect(rows.count == 2)
@@ -69,8 +70,7 @@ struct EvaluateTests {
 
     @Test("Of several pairs, the first table has a row each, means and worst values; other tables follow")
     func pairs() async throws {
-        let pair = ["--truth", "p.truth.json", "--map", "p.map.json"]
-        let outcome = try await place().run(["evaluate"] + pair + pair)
+        let outcome = try await place().run(pair + pair.dropFirst())
         #expect(outcome.status == 0)
         let tables = outcome.output.split(separator: "\n\n").map { $0.split(separator: "\n") }
         #expect(tables.count == 2, "pages, and classes: there are no features and no broken rules")
@@ -105,40 +105,28 @@ struct EvaluateTests {
     @Test("--name replaces a truth's file name; --layout, --image and --name are for all pages or none")
     func names() async throws {
         let place = try await place()
-        let pair = ["--truth", "p.truth.json", "--map", "p.map.json"]
-        let named = try await place.run(["evaluate"] + pair + ["--name", "front"])
+        let named = try await place.run(pair + ["--name", "front"])
         #expect(named.lines.dropFirst().first?.hasPrefix("front ") == true)
         for option in ["--name", "--layout", "--image"] {
-            let outcome = try await place.run(["evaluate"] + pair + pair + [option, "x"])
+            let outcome = try await place.run(pair + pair.dropFirst() + [option, "x"])
             #expect(outcome.status == 64)
             #expect(outcome.errors.contains(option))
         }
     }
-}
 
-@Suite("mojiwaku evaluate: layouts, comparison, contact sheet")
-struct EvaluateMoreTests {
-    private let pair = ["evaluate", "--truth", "p.truth.json", "--map", "p.map.json"]
-
-    private func place() async throws -> Workplace { try await EvaluateTests().place() }
-
-    /// The only page of a JSON report.
-    private func page(_ outcome: Outcome) throws -> [String: Any] {
-        let report = try #require(JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
-        return try #require((report["pages"] as? [[String: Any]])?.first)
-    }
+    // MARK: Layouts, comparison, contact sheet
 
     @Test("The broken rules of a layout are counted, whether an option names it or it is beside the map")
     func layout() async throws {
         let place = try await place()
-        let without = try page(await place.run(pair + ["--json"]))
+        let without = try await place.run(pair + ["--json"]).firstPage()
         #expect(without["layout"] as? Bool == false)
         var layout = Samples.layout()
         layout.articles[0].paragraphs[0].lines[0].characters[0].ink.maxY += 20
         try place.write(layout.json(), to: "p.layout.json")
         try place.write(layout.json(), to: "other.json")
         for arguments in [[], ["--layout", "other.json"]] {
-            let page = try page(await place.run(pair + arguments + ["--json"]))
+            let page = try await place.run(pair + arguments + ["--json"]).firstPage()
             #expect(page["layout"] as? Bool == true)
             #expect(page["broken"] as? [String: Int] == ["ink.cell": 1])
         }
@@ -152,7 +140,7 @@ struct EvaluateMoreTests {
         try place.write(Samples.layout(digest: String(repeating: "1", count: 64)).json(), to: "p.layout.json")
         let beside = try await place.run(pair + ["--json"])
         #expect(beside.status == 0 && beside.errors.contains("p.layout.json: it belongs to another image"))
-        #expect(try page(beside)["layout"] as? Bool == false)
+        #expect(try beside.firstPage()["layout"] as? Bool == false)
         let named = try await place.run(pair + ["--layout", "p.layout.json"])
         #expect(named.status == 65 && named.output.isEmpty)
     }

@@ -14,7 +14,7 @@ struct ExportTests {
     }
 
     private func json(_ place: Workplace, _ name: String) throws -> [String: Any] {
-        try #require(JSONSerialization.jsonObject(with: try place.bytes(of: name)) as? [String: Any])
+        try jsonObject(place.bytes(of: name))
     }
 
     @Test(
@@ -92,7 +92,7 @@ struct ExportTests {
         #expect(try await place.run("extract", "p.png", "--output", "out").status == 0)
         var layout = try LayoutDocument(json: try place.bytes(of: "out/p.layout.json"))
         layout.changeCharacters { $1.text = RecognisedText("字", confidence: 900) }
-        let count = layout.articles.flatMap { $0.paragraphs.flatMap(\.lines) }.count
+        let count = layout.articles.lines.count
         layout.articles[0].paragraphs[0].lines[0].characters[0].text = nil
         try place.write(layout.json(), to: "out/p.layout.json")
         let export = ["export", "out/p.layout.json", "--format", "lines", "--output"]
@@ -227,7 +227,7 @@ struct ExportTests {
         try place.write(Pictures.png(width: 1200, height: 1000, columns: 5), to: "page.png")
         #expect(try await place.run("extract", "page.png", "--output", "out").status == 0)
         let layout = try LayoutDocument(json: try place.bytes(of: "out/page.layout.json"))
-        let lines = layout.articles.flatMap { $0.paragraphs.flatMap(\.lines) }
+        let lines = layout.articles.lines
         let letters = lines.reduce(0) { $0 + $1.characters.count + extra }
         let written = lines.map { line in
             let (box, text) = (line.bounds, String(repeating: "字", count: line.characters.count + extra))

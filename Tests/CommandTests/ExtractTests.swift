@@ -148,9 +148,7 @@ struct ExtractTests {
     @Test("A damaged JPEG is analysed with a finding, and libjpeg prints nothing itself")
     func damagedJPEG() async throws {
         let place = try Workplace()
-        let images = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "PageRasterTests/Images")
-        var bytes = try Data(contentsOf: images.appending(path: "grey.jpg"))
+        var bytes = try Data(contentsOf: Repository.url("Tests/PageRasterTests/Images/grey.jpg"))
         bytes.replaceSubrange(bytes.count * 3 / 4..<bytes.count * 3 / 4 + 2, with: [0xFF, 0xD3])
         try place.write(bytes, to: "p.jpg")
         let outcome = try await place.run("extract", "p.jpg", "-o", "out")

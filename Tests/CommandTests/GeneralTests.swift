@@ -25,11 +25,10 @@ struct GeneralTests {
 
     @Test("docs/commands.md has a line for every command in the help")
     func document() async throws {
-        let file = SampleEditions.folder.deletingLastPathComponent().appending(path: "docs/commands.md")
+        let file = Repository.url("docs/commands.md")
         let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter { $0.hasPrefix("|") }
         let help = try await Workplace().run("--experimental-dump-help")
-        let dump = try #require(JSONSerialization.jsonObject(with: Data(help.output.utf8)) as? [String: Any])
-        let commands = Self.commands(in: try #require(dump["command"] as? [String: Any]), after: "")
+        let commands = Self.commands(in: try #require(help.object()["command"] as? [String: Any]), after: "")
         #expect(commands.count >= 22 && commands.contains("mojiwaku token revoke"), "\(commands)")
         for command in commands {
             #expect(rows.contains { $0.hasPrefix("| `\(command) ") || $0.hasPrefix("| `\(command)`") }, "\(command)")

@@ -9,9 +9,7 @@ struct ImportTests {
     private func extracted(_ place: Workplace) async throws -> [Line] {
         try place.write(Pictures.png(width: 1200, height: 1000, columns: 6), to: "page.png")
         #expect(try await place.run("extract", "page.png", "--output", "out").status == 0)
-        return try LayoutDocument(json: try place.bytes(of: "out/page.layout.json")).articles.flatMap {
-            $0.paragraphs.flatMap(\.lines)
-        }
+        return try LayoutDocument(json: place.bytes(of: "out/page.layout.json")).articles.lines
     }
 
     private func text(_ line: Line, _ letter: String = "字") -> String {

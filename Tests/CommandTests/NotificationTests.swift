@@ -77,7 +77,7 @@ struct NotificationTests {
     @Test("The same command reports a failed systemd unit; without a command nothing happens")
     func unit() async throws {
         let batch = try BatchPlace()
-        let notify = SampleEditions.folder.deletingLastPathComponent().appending(path: "scripts/deploy/debian/notify")
+        let notify = Repository.url("scripts/deploy/debian/notify")
             .path
         let records = try await batch.place.shell(
             "MONITOR_SERVICE_RESULT=exit-code ON_PROBLEM='cat > records' '\(notify)' mojiwaku-batch.service")

@@ -4,13 +4,10 @@ import Testing
 /// Pages from image to map to score, with the built command, compared with the minimum scores.
 @Suite("Pages end to end")
 struct PagesEndToEndTests {
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-    private static let samples = root.appending(path: "SampleScans/2026-11-21-morning")
-    private static let shared =
-        ProcessInfo.processInfo.environment["MOJIWAKU_SHARED"].map { URL(filePath: $0) }
-        ?? root.deletingLastPathComponent().appending(path: "shared")
-    private static var hasShared: Bool { FileManager.default.fileExists(atPath: shared.appending(path: "pages").path) }
+    private static let samples = SampleEditions.folder.appending(path: "2026-11-21-morning")
+    private static var hasShared: Bool {
+        FileManager.default.fileExists(atPath: Repository.shared.appending(path: "pages").path)
+    }
 
     /// A page, its truth and its minimum score.
     struct Bar: Sendable, CustomTestStringConvertible {
@@ -25,8 +22,7 @@ struct PagesEndToEndTests {
         #expect(outcome.status == 0 || outcome.status == 1)
         let stem = image.deletingPathExtension().lastPathComponent
         let scored = try await place.run("evaluate", "--truth", truth.path, "--map", "out/\(stem).map.json", "--json")
-        let report = try #require(JSONSerialization.jsonObject(with: Data(scored.output.utf8)) as? [String: Any])
-        let page = try #require((report["pages"] as? [[String: Any]])?.first)
+        let page = try scored.firstPage()
         for (measure, bar) in least.sorted(by: { $0.key < $1.key }) {
             let value = try #require(page[measure] as? Double)
             #expect(value >= bar, "\(measure) of \(image.lastPathComponent)")
@@ -64,7 +60,7 @@ struct PagesEndToEndTests {
             Bar(image: "real/gazette-2026-extra-p2.png", least: ["boxes": 0.95]),
         ])
     func development(bar: Bar) async throws {
-        let image = Self.shared.appending(path: bar.image)
+        let image = Repository.shared.appending(path: bar.image)
         let truth = image.deletingPathExtension().appendingPathExtension("truth.json")
         try await check(image, truth: truth, least: bar.least)
     }

@@ -3,8 +3,7 @@ import Testing
 
 /// The pages of SampleScans, as in their edition.json files, and the engine's results on them.
 struct SampleEditions {
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "SampleScans")
+    static let folder = Repository.url("SampleScans")
 
     /// A page: `EDITION/IMAGE`, as in SampleScans/engine.json.
     static let pages: [String] = {

@@ -12,9 +12,7 @@ struct SpanTests {
     }
 
     private func rects(_ outcome: Outcome) throws -> [[Int]] {
-        let whole = try #require(
-            JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any], "not an object")
-        let fills = try #require(whole["fills"] as? [[String: Any]])
+        let fills = try #require(outcome.object()["fills"] as? [[String: Any]])
         return fills.compactMap { $0["rect"] as? [Int] }
     }
 

@@ -107,8 +107,7 @@ struct StoreCommandTests {
     @Test("The care service keeps the last backup until the new one is sound, and never backs up a damaged store")
     func care() async throws {
         let batch = try await filled()
-        let file = SampleEditions.folder.deletingLastPathComponent()
-            .appending(path: "scripts/deploy/debian/mojiwaku.mojiwaku-care.service")
+        let file = Repository.url("scripts/deploy/debian/mojiwaku.mojiwaku-care.service")
         // Runs the lines like systemd: one after the other until one fails; a dash ignores a failure.
         let steps = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
             .filter { $0.hasPrefix("ExecStart=") }.map { line in

@@ -45,8 +45,8 @@ struct TextJobTests {
         let html = try await batch.place.run("batch", "report", "--store", "s.sqlite", "--output", "-").output
         #expect(html.contains("text of 2 of 3 pages read, 1 given up") && html.contains(retry))
         _ = try await batch.place.run("batch", "report", "--store", "s.sqlite", "--json", "--output", "r.json")
-        let report = try JSONSerialization.jsonObject(with: batch.place.bytes(of: "r.json")) as? [String: Any]
-        #expect(try state((report?["editions"] as? [[String: Any]])?.first).givenUp.count == 1)
+        let report = try jsonObject(batch.place.bytes(of: "r.json"))
+        #expect(try state((report["editions"] as? [[String: Any]])?.first).givenUp.count == 1)
 
         let export = ["export", "--store", "s.sqlite", "--edition", "2026-11-21", "--output", "out", "--format"]
         for format in ["text", "pdf"] {

@@ -66,7 +66,7 @@ struct ValidateImageTests {
     func readFromRight() async throws {
         let (place, layout) = try await extracted()
         // Make one line across from the first squares of all columns.
-        let inks = layout.articles.flatMap(\.paragraphs).flatMap(\.lines).compactMap(\.characters.first?.ink)
+        let inks = layout.articles.lines.compactMap(\.characters.first?.ink)
             .sorted { $0.minX < $1.minX }
         #expect(inks.count == 4)
         let box = inks.reduce(inks[0]) { $0.union($1) }

@@ -3,14 +3,6 @@ import LayoutDocument
 import TestSupport
 import Testing
 
-/// The source folder of the tests.
-enum Repository {
-    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-
-    static func url(_ path: String) -> URL { root.appending(path: path) }
-}
-
 @Suite("Documents of rules, findings and refusals")
 struct ValidationPageTests {
     @Test("Documents and pages have each code and rule; each rule's example breaks only that rule, with its message")

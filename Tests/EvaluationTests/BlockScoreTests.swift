@@ -1,6 +1,7 @@
 import Foundation
 import HighlightMap
 import PageGeometry
+import TestSupport
 import Testing
 
 @testable import Evaluation
@@ -121,9 +122,7 @@ struct BlockScoreTests {
         // A line that is read from the right has the same score as lines of one cell each.
         var turned = toRight.lines
         turned[0].isReadFromRight = true
-        let old = try HighlightMap(
-            edition: nil, page: "p", revision: 1, size: toRight.size, sourceDigest: toRight.sourceDigest,
-            articles: toRight.articles, lines: turned)
+        let old = try HighlightMap(size: toRight.size, articles: toRight.articles, lines: turned)
         let score = BlockScore(of: old, against: blocks([[line]]), on: blank)
         #expect(score.flow == 1 && score.fill == 1 && score.stray == 0)
     }
@@ -184,13 +183,13 @@ struct BlockScoreTests {
         let lines = new.text().split(separator: "\n")
         #expect(lines.count == 5 && Set(lines.map(\.count)).count == 1)
         #expect(lines[0].hasPrefix("page  ") && lines[0].hasSuffix("stray") && lines[4].hasSuffix("0.100"))
-        #expect(try !Comparison(of: old, with: old.json(), threshold: 0).isWorse)
-        let comparison = try Comparison(of: new, with: old.json(), threshold: 0.001)
+        #expect(try !Comparison(of: old.json(), with: old.json(), threshold: 0).isWorse)
+        let comparison = try Comparison(of: new.json(), with: old.json(), threshold: 0.001)
         #expect(comparison.isWorse)
         let changes = comparison.changes.filter { $0.subject == .page }
         #expect(Set(changes.map(\.figure)) == ["flow", "joins", "fill", "stray"])
         #expect(changes.allSatisfy { $0.name == "page-1" && $0.gain < 0 })
-        #expect(try !Comparison(of: old, with: new.json(), threshold: 0.001).isWorse)
+        #expect(try !Comparison(of: old.json(), with: new.json(), threshold: 0.001).isWorse)
     }
 
     @Test("A report of the other kind of truth is refused, although its figures have the same names")
@@ -200,11 +199,11 @@ struct BlockScoreTests {
         let exact = ScoreReport(
             rows: [.init(name: "p", measures: .init(of: try map([(299, down)]), against: smallTruth()))])
         let first = #expect(throws: ReportError.self) {
-            try Comparison(of: ofBlocks, with: exact.json(), threshold: 0)
+            try Comparison(of: ofBlocks.json(), with: exact.json(), threshold: 0)
         }
         #expect(first == .otherTruths(old: "--truth", new: "--blocks"))
         let second = #expect(throws: ReportError.self) {
-            try Comparison(of: exact, with: ofBlocks.json(), threshold: 0)
+            try Comparison(of: exact.json(), with: ofBlocks.json(), threshold: 0)
         }
         #expect(String(describing: second).contains("evaluate --truth"))
     }

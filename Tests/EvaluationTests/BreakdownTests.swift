@@ -2,6 +2,7 @@ import Foundation
 import HighlightMap
 import LayoutDocument
 import PageGeometry
+import TestSupport
 import Testing
 
 @testable import Evaluation
@@ -103,9 +104,7 @@ struct BreakdownTests {
             role: .body, writing: .vertical, cross: 299..<339, start: 99,
             characters: [.init(kind: .plain, end: 139, ink: ink, confidence: 1000)])
         let layout = LayoutDocument(
-            page: PageIdentity(
-                name: "p", size: PixelSize(width: 400, height: 400), sourceDigest: String(repeating: "0", count: 64)),
-            provenance: Provenance(engine: "test"), articles: [Article(paragraphs: [Paragraph(lines: [line])])])
+            size: PixelSize(width: 400, height: 400), articles: [Article(paragraphs: [Paragraph(lines: [line])])])
         let measures = PageMeasures(of: try layout.map(), layout: layout, against: smallTruth())
         #expect(measures.broken == ["ink.cell": 1] && measures.hasLayout)
     }
@@ -126,10 +125,7 @@ struct BreakdownTests {
                     })
             }
             return LayoutDocument(
-                page: PageIdentity(
-                    name: "p", size: PixelSize(width: 400, height: 400), sourceDigest: String(repeating: "0", count: 64)
-                ),
-                provenance: Provenance(engine: "test"), articles: [Article(paragraphs: [Paragraph(lines: lines)])])
+                size: PixelSize(width: 400, height: 400), articles: [Article(paragraphs: [Paragraph(lines: lines)])])
         }
         func pairs(_ rubies: [Int: PixelRect]) throws -> RubyPairs? {
             let layout = layout(rubies)

@@ -19,7 +19,7 @@ struct ComparisonTests {
     @Test("A report compared with itself has no change")
     func same() throws {
         let report = report([("a", try right())])
-        let comparison = try Comparison(of: report, with: report.json(), threshold: 0)
+        let comparison = try Comparison(of: report.json(), with: report.json(), threshold: 0)
         #expect(comparison.changes.isEmpty && comparison.added.isEmpty && comparison.gone.isEmpty)
         #expect(!comparison.isWorse)
         #expect(comparison.text() == "no figure changed by 0.0 or more\n")
@@ -29,7 +29,7 @@ struct ComparisonTests {
     func changes() throws {
         let old = report([("a", try right()), ("b", try right())])
         let new = report([("a", try wrongOrder()), ("b", try right())])
-        let comparison = try Comparison(of: new, with: old.json(), threshold: 0.001)
+        let comparison = try Comparison(of: new.json(), with: old.json(), threshold: 0.001)
         let page = comparison.changes.filter { $0.subject == .page }
         #expect(page.map(\.figure).prefix(1) == ["joins"])
         #expect(page.allSatisfy { $0.name == "a" && $0.gain < 0 })
@@ -49,8 +49,8 @@ struct ComparisonTests {
     func better() throws {
         let old = report([("a", try wrongOrder())])
         let new = report([("a", try right())])
-        #expect(try !Comparison(of: new, with: old.json(), threshold: 0.001).isWorse)
-        let large = try Comparison(of: new, with: old.json(), threshold: 0.5)
+        #expect(try !Comparison(of: new.json(), with: old.json(), threshold: 0.001).isWorse)
+        let large = try Comparison(of: new.json(), with: old.json(), threshold: 0.5)
         #expect(Set(large.changes.filter { $0.subject == .page }.map(\.figure)) == ["joins"])
     }
 
@@ -58,7 +58,7 @@ struct ComparisonTests {
     func pages() throws {
         let old = report([("a", try right()), ("b", try right())])
         let new = report([("b", try right()), ("c", try right())])
-        let comparison = try Comparison(of: new, with: old.json(), threshold: 0.001)
+        let comparison = try Comparison(of: new.json(), with: old.json(), threshold: 0.001)
         #expect(comparison.added == ["c"] && comparison.gone == ["a"] && comparison.isWorse)
     }
 
@@ -67,9 +67,9 @@ struct ComparisonTests {
         let old = report([("a", try right())])
         let new = report([("a", try map([(299, down + [300]), (199, down)]))])
         let change = try #require(
-            try Comparison(of: new, with: old.json(), threshold: 2).changes.first { $0.subject == .broken })
+            try Comparison(of: new.json(), with: old.json(), threshold: 2).changes.first { $0.subject == .broken })
         #expect(change.figure == "truth.empty-cell" && change.old == 0 && change.new == 1 && change.gain == -1)
-        let back = try Comparison(of: old, with: new.json(), threshold: 2)
+        let back = try Comparison(of: old.json(), with: new.json(), threshold: 2)
         #expect(back.changes.map(\.gain) == [1])
     }
 
@@ -77,7 +77,7 @@ struct ComparisonTests {
     func stray() throws {
         let old = report([("a", try right())])
         let new = report([("a", try map([(299, down), (199, down), (10, [10, 30])]))])
-        let comparison = try Comparison(of: new, with: old.json(), threshold: 0.001)
+        let comparison = try Comparison(of: new.json(), with: old.json(), threshold: 0.001)
         let stray = try #require(comparison.changes.first { $0.subject == .page && $0.figure == "stray" })
         #expect(stray.gain < 0 && abs(stray.new - 1.0 / 7) < 1e-12)
     }
@@ -93,7 +93,7 @@ struct ComparisonTests {
     func refusals(text: String, expected: String) throws {
         let report = report([("a", try right())])
         let error = #expect(throws: ReportError.self) {
-            try Comparison(of: report, with: Data(text.utf8), threshold: 0)
+            try Comparison(of: report.json(), with: Data(text.utf8), threshold: 0)
         }
         #expect(String(describing: error).contains(expected))
     }

@@ -12,10 +12,8 @@ struct EffortTests {
     private static let pages: [LayoutDocument] = (UInt64(0)..<200).compactMap { seed in
         var random = RandomLayout(seed: seed)
         let page = random.document()
-        return page.articles.count { $0.paragraphs.flatMap(\.lines).count > 2 } > 1 ? page : nil
+        return page.articles.count { $0.lines.count > 2 } > 1 ? page : nil
     }
-
-    private func lines(_ page: LayoutDocument) -> [Line] { page.articles.flatMap(\.paragraphs).flatMap(\.lines) }
 
     private func damaged(_ page: LayoutDocument, _ correction: Correction) -> LayoutDocument {
         let result = page.corrected(by: [correction])
@@ -43,7 +41,7 @@ struct EffortTests {
     @Test("One operation numbers a lost line or drops an extra one")
     func lines() throws {
         for page in Self.pages {
-            for line in lines(page) where lines(page).count(where: { $0.bounds == line.bounds }) == 1 {
+            for line in page.articles.lines where page.articles.lines.count(where: { $0.bounds == line.bounds }) == 1 {
                 let without = damaged(page, .deleteLine(line.bounds))
                 try expect([.number: 1], of: without, approved: page)
                 try expect([.drop: 1], of: page, approved: without)
@@ -54,7 +52,7 @@ struct EffortTests {
     @Test("A region without numbers drops several lines in one operation, unless a line between them stays")
     func regions() throws {
         let page = RandomLayout.fullPage()
-        let first = lines(page)[0...2]
+        let first = page.articles.lines[0...2]
         let box = first.map(\.bounds).reduce(first[0].bounds) { $0.union($1) }
         try expect([.drop: 1], of: page, approved: damaged(page, .unnumber(box, .advertisement)))
         let two = page.corrected(by: [.deleteLine(first[0].bounds), .deleteLine(first[2].bounds)]).document
@@ -65,7 +63,7 @@ struct EffortTests {
     @Test("One operation joins a divided line or parts two joined lines")
     func partsOfLines() throws {
         for page in Self.pages {
-            for line in lines(page) where line.characters.count > 1 {
+            for line in page.articles.lines where line.characters.count > 1 {
                 let cell = line.cell(at: line.isReadFromRight ? 0 : 1)
                 let parted = damaged(page, .splitLine(before: cell))
                 try expect([.join: 1], of: parted, approved: page)
@@ -77,7 +75,7 @@ struct EffortTests {
     @Test("One operation sets the role of neighbouring lines")
     func roles() throws {
         for page in Self.pages {
-            let all = lines(page)
+            let all = page.articles.lines
             for start in all.indices {
                 let run = all[start...].prefix { $0.role == all[start].role }.prefix(3).map(\.bounds)
                 let role: LineRole = all[start].role == .caption ? .body : .caption
@@ -203,7 +201,7 @@ extension LayoutDocument {
     /// the order and the articles of the lines stay the same.
     fileprivate func movingLines(_ random: inout SplitMix) -> LayoutDocument? {
         func order(_ page: LayoutDocument) -> [[PixelRect]] {
-            page.articles.map { $0.paragraphs.flatMap(\.lines).map(\.bounds) }
+            page.articles.map { $0.lines.map(\.bounds) }
         }
         let articles = order(self)
         guard let from = articles.randomElement(using: &random), from.count > 1 else { return nil }
@@ -219,9 +217,7 @@ extension LayoutDocument {
     ///
     /// - Returns: whether the layout was damaged.
     fileprivate mutating func damage(_ random: inout SplitMix) -> Bool {
-        guard let line = articles.flatMap(\.paragraphs).flatMap(\.lines).randomElement(using: &random) else {
-            return false
-        }
+        guard let line = articles.lines.randomElement(using: &random) else { return false }
         let article = articles.dropFirst().randomElement(using: &random)?.paragraphs[0].lines[0].bounds
         let correction: Correction? =
             switch Int.random(in: 0..<6, using: &random) {
@@ -264,9 +260,7 @@ private enum SmallOrders {
             return Line(role: .body, writing: .vertical, cross: cell.xRange, start: 10, characters: [character])
         }
         return LayoutDocument(
-            page: PageIdentity(
-                name: "p", size: PixelSize(width: 400, height: 100), sourceDigest: String(repeating: "0", count: 64)),
-            provenance: Provenance(engine: "test"),
+            size: PixelSize(width: 400, height: 100),
             articles: order.map { Article(paragraphs: [Paragraph(lines: $0.map(line))]) })
     }
 

@@ -137,8 +137,7 @@ struct ImperfectMap {
             next += line.count
         }
         return try HighlightMap(
-            edition: nil, page: "imperfect", revision: 1,
             size: PixelSize(width: scaled(Double(truth.size.width)), height: scaled(Double(truth.size.height))),
-            sourceDigest: String(repeating: "0", count: 64), articles: articles, lines: lines)
+            articles: articles, lines: lines)
     }
 }

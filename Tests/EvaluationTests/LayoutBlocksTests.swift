@@ -26,10 +26,7 @@ struct LayoutBlocksTests {
 
     private func layout(_ articles: [[[Line]]]) -> LayoutDocument {
         LayoutDocument(
-            page: PageIdentity(
-                name: "p", size: PixelSize(width: 1_000, height: 1_000), sourceDigest: String(repeating: "0", count: 64)
-            ),
-            provenance: Provenance(engine: "test"),
+            size: PixelSize(width: 1_000, height: 1_000),
             articles: articles.map { Article(paragraphs: $0.map { Paragraph(lines: $0) }) },
             tiers: [Tier(rows: 50..<450, characters: 10), Tier(rows: 500..<900, gap: 50, characters: 10)])
     }

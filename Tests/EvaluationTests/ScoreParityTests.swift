@@ -110,8 +110,7 @@ struct ScoreParityTests {
         var pairs: [(truth: URL, map: URL)] = []
         for (i, (isReadFromRight, lean)) in [(true, 0), (false, 0), (true, 4)].enumerated() {
             let map = try HighlightMap(
-                edition: nil, page: "p", revision: 1, size: truth.size,
-                sourceDigest: String(repeating: "0", count: 64), articles: [.init(first: 1, last: 8)],
+                size: truth.size, articles: [.init(first: 1, last: 8)],
                 lines: [
                     .init(
                         first: 1, article: 0, paragraph: 0, role: .headline, writing: .horizontal, cross: 20..<60,

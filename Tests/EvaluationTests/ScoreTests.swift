@@ -82,12 +82,8 @@ struct ScoreTests {
             let line = HighlightMap.Line(
                 first: 1, article: 0, paragraph: 0, role: .headline, writing: .horizontal, cross: 100..<140,
                 cuts: [120, 160, 200, 240, 280], isReadFromRight: isReadFromRight)
-            return Score(
-                of: try HighlightMap(
-                    edition: nil, page: "p", revision: 1, size: truth.size,
-                    sourceDigest: String(repeating: "0", count: 64), articles: [.init(first: 1, last: 4)], lines: [line]
-                ),
-                against: truth)
+            let map = try HighlightMap(size: truth.size, articles: [.init(first: 1, last: 4)], lines: [line])
+            return Score(of: map, against: truth)
         }
         let (right, left) = (try score(true), try score(false))
         #expect(right.boxes == 1 && right.flow == 1 && right.fill == 1)
@@ -114,29 +110,6 @@ struct ScoreTests {
         #expect((json?["worst"] as? [String: Double])?["stray"] == 0.25)
         #expect((json?["mean"] as? [String: Double])?["boxes"] == report.mean(of: .boxes))
         #expect(ScoreReport(rows: []).text().split(separator: "\n").count == 1)
-    }
-}
-
-extension Truth {
-    /// Creates the truth for which `layout` is the right answer.
-    fileprivate init(of layout: LayoutDocument) {
-        var characters: [Truth.Character] = []
-        for (a, article) in layout.articles.enumerated() {
-            var place = 0
-            for (p, paragraph) in article.paragraphs.enumerated() {
-                for character in paragraph.lines.flatMap(\.characters) {
-                    let ink = RealRect(
-                        minX: Double(character.ink.minX), minY: Double(character.ink.minY),
-                        maxX: Double(character.ink.maxX), maxY: Double(character.ink.maxY))
-                    characters.append(
-                        Truth.Character(
-                            ink: ink, role: "body", article: .number(a), flow: "main", place: place,
-                            paragraph: .number(p), run: .number(p)))
-                    place += 1
-                }
-            }
-        }
-        self.init(size: layout.page.size, characters: characters)
     }
 }
 

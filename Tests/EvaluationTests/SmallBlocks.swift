@@ -1,5 +1,6 @@
 import HighlightMap
 import PageGeometry
+import TestSupport
 
 @testable import Evaluation
 
@@ -45,7 +46,5 @@ func squares(
         if line.article == articles.count { articles.append(.init(first: made[i].first, last: last)) }
         articles[line.article].last = last
     }
-    return try HighlightMap(
-        edition: nil, page: "p", revision: 1, size: PixelSize(width: 400, height: 400),
-        sourceDigest: String(repeating: "0", count: 64), articles: articles, lines: made)
+    return try HighlightMap(size: PixelSize(width: 400, height: 400), articles: articles, lines: made)
 }

@@ -73,8 +73,7 @@ struct HighlightMapCellsTests {
             first: 1, article: 0, paragraph: 0, role: .body, writing: .vertical, cross: 100..<120,
             cuts: [0, 25, 50, 75, 100], lean: -8)
         let map = try HighlightMap(
-            edition: nil, page: "p", revision: 1, size: PixelSize(width: 200, height: 200),
-            sourceDigest: String(repeating: "0", count: 64), articles: [.init(first: 1, last: 4)], lines: [line])
+            size: PixelSize(width: 200, height: 200), articles: [.init(first: 1, last: 4)], lines: [line])
         #expect((1...4).compactMap(map.cell).map(\.minX) == [99, 97, 95, 93])
         let half = try #require(map.fill(from: 3, to: 4).first)
         #expect(half.rect == PixelRect(minX: 94, minY: 50, maxX: 114, maxY: 100))

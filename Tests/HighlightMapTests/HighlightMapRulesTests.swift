@@ -6,23 +6,6 @@ import Testing
 
 @Suite("The rules of a map")
 struct HighlightMapRulesTests {
-    /// A part of the whole map's text, its replacement, and the expected rule and place of the only finding.
-    struct Fault: CustomTestStringConvertible, Sendable {
-        var rule: HighlightMapRule
-        var pointer: String
-        var piece: String
-        var becomes: String
-
-        init(_ rule: HighlightMapRule, _ pointer: String, _ piece: String, _ becomes: String) {
-            self.rule = rule
-            self.pointer = pointer
-            self.piece = piece
-            self.becomes = becomes
-        }
-
-        var testDescription: String { "\(rule.rawValue) at \(pointer)" }
-    }
-
     /// Two articles; numbers 1 to 16.
     static let whole = """
         { "format": "mojiwaku.highlight-map", "version": 1,
@@ -47,63 +30,67 @@ struct HighlightMapRulesTests {
           ] }
         """
 
-    static let faults = [
-        Fault(.pageSize, "/width", "\"width\": 1000", "\"width\": 0"),
-        Fault(.pageSize, "/height", "\"height\": 800", "\"height\": -1"),
-        Fault(.revision, "/revision", "\"revision\": 1", "\"revision\": 0"),
-        Fault(.pageDigest, "/source/sha256", "0a0a", "0A0a"),
-        Fault(.pageName, "/page", "\"03\"", "\"\""),
-        Fault(.editionName, "/edition", "\"edition\": null", "\"edition\": \"\""),
-        Fault(.emptyLine, "/lines/3/cuts", "[100, 122, 140]", "[100]"),
-        Fault(.emptyLine, "/lines/3/cuts", "[100, 122, 140]", "[]"),
-        Fault(.numbers, "/lines/3/first", "\"first\": 9,", "\"first\": 8,"),
-        Fault(.numbers, "/lines/0/first", "\"first\": 1, \"article\"", "\"first\": 2, \"article\""),
-        Fault(.cutsRise, "/lines/3/cuts", "[100, 122, 140]", "[100, 140, 140]"),
-        Fault(.cellOnPage, "/lines/5", "[700, 720]", "[990, 1010]"),
-        Fault(.cellOnPage, "/lines/6", "[670, 690], \"cuts\": [300, 320, 340]", "[670, 690], \"cuts\": [-1, 9, 19]"),
-        Fault(.cellOverlap, "/lines/3", "[800, 820]", "[800, 835]"),
-        Fault(.emptyCross, "/lines/3/cross", "[800, 820]", "[800, 800]"),
-        Fault(.readFromRight, "/lines/4/rtl", "\"cross\": [500, 520]", "\"rtl\": true, \"cross\": [500, 520]"),
-        Fault(.lean, "/lines/5/lean", "\"cross\": [700, 720]", "\"lean\": 11, \"cross\": [700, 720]"),
-        Fault(
-            .articleOrder, "/lines/6/article", "\"article\": 1, \"paragraph\": 1", "\"article\": 0, \"paragraph\": 4"),
-        Fault(.articleListed, "/lines/5/article", ", { \"first\": 13, \"last\": 16 }", ""),
-        Fault(.articleFirst, "/articles/1", "\"first\": 13, \"last\"", "\"first\": 12, \"last\""),
-        Fault(.articleLast, "/articles/0", "\"last\": 12", "\"last\": 11"),
-        Fault(.emptyArticle, "/articles", "\"last\": 16 }", "\"last\": 16 }, { \"first\": 17, \"last\": 17 }"),
-        Fault(
+    /// A rule and its pointer, and the part of the whole map's text that is replaced to break only that rule.
+    static let faults: [(rule: HighlightMapRule, pointer: String, piece: String, becomes: String)] = [
+        (.pageSize, "/width", "\"width\": 1000", "\"width\": 0"),
+        (.pageSize, "/height", "\"height\": 800", "\"height\": -1"),
+        (.revision, "/revision", "\"revision\": 1", "\"revision\": 0"),
+        (.pageDigest, "/source/sha256", "0a0a", "0A0a"),
+        (.pageName, "/page", "\"03\"", "\"\""),
+        (.editionName, "/edition", "\"edition\": null", "\"edition\": \"\""),
+        (.emptyLine, "/lines/3/cuts", "[100, 122, 140]", "[100]"),
+        (.emptyLine, "/lines/3/cuts", "[100, 122, 140]", "[]"),
+        (.numbers, "/lines/3/first", "\"first\": 9,", "\"first\": 8,"),
+        (.numbers, "/lines/0/first", "\"first\": 1, \"article\"", "\"first\": 2, \"article\""),
+        (.cutsRise, "/lines/3/cuts", "[100, 122, 140]", "[100, 140, 140]"),
+        (.cellOnPage, "/lines/5", "[700, 720]", "[990, 1010]"),
+        (.cellOnPage, "/lines/6", "[670, 690], \"cuts\": [300, 320, 340]", "[670, 690], \"cuts\": [-1, 9, 19]"),
+        (.cellOverlap, "/lines/3", "[800, 820]", "[800, 835]"),
+        (.emptyCross, "/lines/3/cross", "[800, 820]", "[800, 800]"),
+        (.readFromRight, "/lines/4/rtl", "\"cross\": [500, 520]", "\"rtl\": true, \"cross\": [500, 520]"),
+        (.lean, "/lines/5/lean", "\"cross\": [700, 720]", "\"lean\": 11, \"cross\": [700, 720]"),
+        (
+            .articleOrder, "/lines/6/article", "\"article\": 1, \"paragraph\": 1", "\"article\": 0, \"paragraph\": 4"
+        ),
+        (.articleListed, "/lines/5/article", ", { \"first\": 13, \"last\": 16 }", ""),
+        (.articleFirst, "/articles/1", "\"first\": 13, \"last\"", "\"first\": 12, \"last\""),
+        (.articleLast, "/articles/0", "\"last\": 12", "\"last\": 11"),
+        (.emptyArticle, "/articles", "\"last\": 16 }", "\"last\": 16 }, { \"first\": 17, \"last\": 17 }"),
+        (
             .paragraphOrdinal, "/lines/0/paragraph", "\"article\": 0, \"paragraph\": 0",
-            "\"article\": 0, \"paragraph\": -1"),
-        Fault(.paragraphSplit, "/lines/4/paragraph", "\"paragraph\": 3", "\"paragraph\": 1"),
-        Fault(
+            "\"article\": 0, \"paragraph\": -1"
+        ),
+        (.paragraphSplit, "/lines/4/paragraph", "\"paragraph\": 3", "\"paragraph\": 1"),
+        (
             .paragraphOrder, "/lines/6/paragraph", "\"article\": 1, \"paragraph\": 0",
             "\"article\": 1, \"paragraph\": 2"
         ),
-        Fault(.lineOrder, "/lines/2", "[830, 850]", "[886, 899]"),
-        Fault(
+        (.lineOrder, "/lines/2", "[830, 850]", "[886, 899]"),
+        (
             .roleOrder, "/lines/3/role", "\"paragraph\": 2, \"role\": \"body\"",
-            "\"paragraph\": 2, \"role\": \"headline\""),
+            "\"paragraph\": 2, \"role\": \"headline\""
+        ),
     ]
 
     @Test(
         "A broken rule is reported alone, at its pointer, with a remedy, and refused if numbers depend on it",
         arguments: faults)
-    func report(fault: Fault) throws {
-        let spoilt = Self.whole.replacing(fault.piece, with: fault.becomes, maxReplacements: 1)
+    func report(rule: HighlightMapRule, pointer: String, piece: String, becomes: String) throws {
+        let spoilt = Self.whole.replacing(piece, with: becomes, maxReplacements: 1)
         #expect(spoilt != Self.whole, "the slip must change the text")
         let check = HighlightMap.check(json: Data(spoilt.utf8))
         #expect(check.misforms.isEmpty)
-        #expect(check.broken.map(\.rule) == [fault.rule])
-        #expect(check.broken.map(\.pointer) == [fault.pointer])
-        #expect(check.broken.first?.message.hasSuffix(fault.rule.remedy) == true)
-        #expect((check.document == nil) == fault.rule.isRefused)
-        if fault.rule.isRefused {
+        #expect(check.broken.map(\.rule) == [rule])
+        #expect(check.broken.map(\.pointer) == [pointer])
+        #expect(check.broken.first?.message.hasSuffix(rule.remedy) == true)
+        #expect((check.document == nil) == rule.isRefused)
+        if rule.isRefused {
             let error = #expect(throws: HighlightMapError.self) { try HighlightMap(json: Data(spoilt.utf8)) }
             guard case .brokenRule(let place, _) = error else {
                 Issue.record("refused for another reason: \(String(describing: error))")
                 return
             }
-            #expect(place == fault.pointer)
+            #expect(place == pointer)
         } else {
             #expect(try HighlightMap(json: Data(spoilt.utf8)).brokenRules() == check.broken)
         }

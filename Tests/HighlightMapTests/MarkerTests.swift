@@ -7,8 +7,7 @@ import Testing
 struct MarkerTests {
     private func page(lean: Int = 0, writing: WritingDirection = .vertical) throws -> HighlightMap {
         try HighlightMap(
-            edition: nil, page: "p", revision: 1, size: PixelSize(width: 400, height: 200),
-            sourceDigest: String(repeating: "0", count: 64), articles: [.init(first: 1, last: 4)],
+            size: PixelSize(width: 400, height: 200), articles: [.init(first: 1, last: 4)],
             lines: [
                 .init(
                     first: 1, article: 0, paragraph: 0, role: .body, writing: writing, cross: 100..<120,

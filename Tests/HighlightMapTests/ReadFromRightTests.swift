@@ -165,8 +165,7 @@ struct ReadFromRightTests {
                     cuts: cuts, isReadFromRight: isReadFromRight)
             }
             return try HighlightMap(
-                edition: nil, page: "p", revision: 1, size: PixelSize(width: 600, height: 400),
-                sourceDigest: String(repeating: "0", count: 64), articles: [.init(first: 1, last: 4)], lines: mapped
+                size: PixelSize(width: 600, height: 400), articles: [.init(first: 1, last: 4)], lines: mapped
             ).brokenRules().map(\.rule)
         }
         #expect(try broken(isReversed: false, isReadFromRight: true).isEmpty)

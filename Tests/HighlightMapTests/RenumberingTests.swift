@@ -89,13 +89,12 @@ struct RenumberingTests {
     func recuts() throws {
         func map(_ cuts: [Int], _ revision: Int) throws -> HighlightMap {
             try HighlightMap(
-                edition: nil, page: "p", revision: revision, size: PixelSize(width: 200, height: 200),
-                sourceDigest: String(repeating: "0", count: 64), articles: [.init(first: 1, last: cuts.count - 1)],
+                size: PixelSize(width: 200, height: 200), articles: [.init(first: 1, last: cuts.count - 1)],
                 lines: [
                     .init(
                         first: 1, article: 0, paragraph: 0, role: .body, writing: .vertical, cross: 100..<120,
                         cuts: cuts)
-                ])
+                ], revision: revision)
         }
         let found = try map([0, 30, 60, 90], 1).renumbering(to: map([0, 10, 60, 90], 2))
         #expect(found.recuts == [.init(old: [1, 2], new: [1, 2])])
@@ -129,27 +128,21 @@ struct RenumberingTests {
             #"{"format": "mojiwaku.renumbering", "version": 1, "from": 1, "to": 2, "# + fields.joined(separator: ", ")
             + "}"
         let json = text.hasPrefix("\"") ? whole : text
-        do {
-            _ = try Renumbering(json: Data(json.utf8))
-            Issue.record("\(json) was read")
-        } catch {
-            guard case .badField(let found, _) = error else { throw error }
-            #expect(found == place)
-        }
+        let error = try #require(throws: RenumberingError.self) { try Renumbering(json: Data(json.utf8)) }
+        guard case .badField(let found, _) = error else { throw error }
+        #expect(found == place)
     }
 
     @Test("A file that is not a renumbering is refused as such, with a remedy")
     func otherFiles() throws {
-        func refusal(_ json: String) -> RenumberingError? {
-            do { _ = try Renumbering(json: Data(json.utf8)) } catch { return error }
-            return nil
-        }
         for text in ["[]", "{", ""] {
-            let error = try #require(refusal(text))
+            let error = try #require(throws: RenumberingError.self) { try Renumbering(json: Data(text.utf8)) }
             guard case .notJSON = error else { throw error }
             #expect("\(error)".hasPrefix("not a renumbering: ") && "\(error)".hasSuffix(" Fetch it again."))
         }
         let map = #"{"format": "mojiwaku.highlight-map", "version": 1}"#
-        #expect(refusal(map) == .unknownFormat(format: "mojiwaku.highlight-map", version: 1))
+        #expect(throws: RenumberingError.unknownFormat(format: "mojiwaku.highlight-map", version: 1)) {
+            try Renumbering(json: Data(map.utf8))
+        }
     }
 }

@@ -7,6 +7,13 @@ import Testing
 
 @testable import LayoutDocument
 
+/// The bounds of a column's line on the page of corrections.
+private func column(_ i: Int) -> PixelRect { PixelRect(x: 300 - 30 * i..<320 - 30 * i, y: 10..<70) }
+
+private func cell(_ column: Int, _ i: Int) -> PixelRect {
+    PixelRect(x: 300 - 30 * column..<320 - 30 * column, y: 10 + 20 * i..<30 + 20 * i)
+}
+
 @Suite("Corrections")
 struct CorrectionTests {
     /// Two articles: the first with a headline and two paragraphs, the second with one paragraph. Columns come from the
@@ -37,15 +44,6 @@ struct CorrectionTests {
             tiers: [Tier(rows: 10..<70, characters: 3)])
     }
 
-    /// The bounds of a column's line on `page()`.
-    private func column(_ i: Int) -> PixelRect {
-        PixelRect(x: 300 - 30 * i..<320 - 30 * i, y: 10..<70)
-    }
-
-    private func cell(_ column: Int, _ i: Int) -> PixelRect {
-        PixelRect(x: 300 - 30 * column..<320 - 30 * column, y: 10 + 20 * i..<30 + 20 * i)
-    }
-
     /// The columns in reading order, `/` between paragraphs, `|` between articles.
     private func order(_ layout: LayoutDocument) -> String {
         layout.articles.map { article in
@@ -65,7 +63,7 @@ struct CorrectionTests {
 
     private func line(_ layout: LayoutDocument, _ column: Int) throws -> Line {
         try #require(
-            layout.articles.flatMap(\.paragraphs).flatMap(\.lines).first { $0.cross.lowerBound == 300 - 30 * column })
+            layout.articles.lines.first { $0.cross.lowerBound == 300 - 30 * column })
     }
 
     // MARK: Order
@@ -259,7 +257,7 @@ struct CorrectionTests {
         return page
     }
 
-    private func headlines(_ layout: LayoutDocument) -> [Line] { layout.articles[2].paragraphs.flatMap(\.lines) }
+    private func headlines(_ layout: LayoutDocument) -> [Line] { layout.articles[2].lines }
 
     private func level(_ first: Int, _ last: Int) -> PixelRect {
         PixelRect(x: 100 + 20 * first..<120 + 20 * last, y: 120..<140)
@@ -416,38 +414,31 @@ struct CorrectionTests {
     @Test(
         "What does not fit is refused with what to do, changes nothing, and leaves the others to be made",
         arguments: [
-            .splitCell(PixelRect(x: 270..<290, y: 10..<30), at: 30),
+            .splitCell(cell(1, 0), at: 30),
             .splitCell(PixelRect(x: 270..<290, y: 10..<31), at: 20),
-            .mergeCells(
-                from: PixelRect(x: 270..<290, y: 10..<30), to: PixelRect(x: 240..<260, y: 10..<30), kind: nil),
-            .mergeCells(
-                from: PixelRect(x: 270..<290, y: 10..<30), to: PixelRect(x: 270..<290, y: 10..<30), kind: nil),
-            .moveCut(PixelRect(x: 270..<290, y: 10..<30), edge: .end, to: 50),
-            .moveCut(PixelRect(x: 270..<290, y: 10..<30), edge: .start, to: 30),
-            .addCell(line: PixelRect(x: 270..<290, y: 10..<70), edge: .end, to: 70),
-            .addCell(line: PixelRect(x: 270..<290, y: 10..<70), edge: .start, to: 11),
-            .splitLine(before: PixelRect(x: 270..<290, y: 10..<30)),
-            .joinLines(PixelRect(x: 270..<290, y: 10..<70), PixelRect(x: 240..<260, y: 10..<70)),
-            .joinLines(PixelRect(x: 270..<290, y: 10..<70), PixelRect(x: 270..<290, y: 10..<70)),
-            .setCross(line: PixelRect(x: 270..<290, y: 10..<70), 5..<5, lean: 0),
+            .mergeCells(from: cell(1, 0), to: cell(2, 0), kind: nil),
+            .mergeCells(from: cell(1, 0), to: cell(1, 0), kind: nil),
+            .moveCut(cell(1, 0), edge: .end, to: 50),
+            .moveCut(cell(1, 0), edge: .start, to: 30),
+            .addCell(line: column(1), edge: .end, to: 70),
+            .addCell(line: column(1), edge: .start, to: 11),
+            .splitLine(before: cell(1, 0)),
+            .joinLines(column(1), column(2)),
+            .joinLines(column(1), column(1)),
+            .setCross(line: column(1), 5..<5, lean: 0),
             .deleteLine(PixelRect(x: 0..<5, y: 0..<5)),
-            .moveLines(
-                [PixelRect(x: 270..<290, y: 10..<70)], .init(.after, PixelRect(x: 270..<290, y: 10..<70))),
-            .moveLines(
-                [PixelRect(x: 270..<290, y: 10..<70), PixelRect(x: 270..<290, y: 10..<70)],
-                .init(.after, PixelRect(x: 240..<260, y: 10..<70))),
-            .moveParagraph(
-                PixelRect(x: 270..<290, y: 10..<70), .init(.after, PixelRect(x: 240..<260, y: 10..<70))),
-            .moveArticle(PixelRect(x: 270..<290, y: 10..<70), .init(.after, PixelRect(x: 300..<320, y: 10..<70))),
-            .splitParagraph(before: PixelRect(x: 270..<290, y: 10..<70)),
-            .joinParagraph(PixelRect(x: 180..<200, y: 10..<70)),
-            .splitArticle(before: PixelRect(x: 300..<320, y: 10..<70)),
-            .joinArticle(PixelRect(x: 300..<320, y: 10..<70)),
-            .addLine(
-                .init(rect: PixelRect(x: 120..<140, y: 10..<70), writing: .vertical, role: .body, cuts: [70])),
+            .moveLines([column(1)], .init(.after, column(1))),
+            .moveLines([column(1), column(1)], .init(.after, column(2))),
+            .moveParagraph(column(1), .init(.after, column(2))),
+            .moveArticle(column(1), .init(.after, column(0))),
+            .splitParagraph(before: column(1)),
+            .joinParagraph(column(4)),
+            .splitArticle(before: column(0)),
+            .joinArticle(column(0)),
+            .addLine(.init(rect: PixelRect(x: 120..<140, y: 10..<70), writing: .vertical, role: .body, cuts: [70])),
             .addLine(.init(rect: PixelRect(x: 120..<140, y: 10..<7000), writing: .vertical, role: .body)),
             .unnumber(PixelRect(x: 5..<5, y: 0..<9), .folio), .number(PixelRect(x: 5..<6, y: 0..<9)),
-            .attachRuby(PixelRect(x: 0..<500, y: 0..<9), cell: PixelRect(x: 270..<290, y: 10..<30)),
+            .attachRuby(PixelRect(x: 0..<500, y: 0..<9), cell: cell(1, 0)),
             .detachRuby(PixelRect(x: 0..<5, y: 0..<9)), .dismissFinding(code: "no.such", place: nil),
         ] as [Correction])
     func refused(correction: Correction) throws {
@@ -465,7 +456,7 @@ struct CorrectionTests {
         guard !layout.articles.isEmpty else { return }
         var random = SplitMix(seed: UInt64(seed) &+ 1000)
         for _ in 0..<40 {
-            let lines = layout.articles.flatMap(\.paragraphs).flatMap(\.lines)
+            let lines = layout.articles.lines
             guard lines.count > 1 else { break }
             let line = lines[Int.random(in: 0..<lines.count, using: &random)]
             let other = lines[Int.random(in: 0..<lines.count, using: &random)].bounds
@@ -489,7 +480,7 @@ struct CorrectionTests {
             let map = try layout.map()
             #expect(
                 map.count
-                    == layout.articles.flatMap(\.paragraphs).flatMap(\.lines).map(\.characters.count).reduce(0, +))
+                    == layout.articles.lines.map(\.characters.count).reduce(0, +))
             // A list that was read back has the same effect.
             let list = CorrectionList([correction])
             #expect(try CorrectionList(json: list.json()) == list)

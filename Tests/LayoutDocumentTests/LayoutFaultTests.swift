@@ -5,98 +5,99 @@ import PageGeometry
 import TestSupport
 import Testing
 
-@Suite("One fault, one finding")
-struct LayoutFaultTests {
-    /// A page with one fault, and the expected rule and place of the only finding.
-    struct Fault: CustomTestStringConvertible, Sendable {
-        var rule: LayoutRule
-        var pointer: String
-        var spoil: @Sendable (inout LayoutDocument) -> Void
+/// A layout with one fault, and the expected rule and place of its finding.
+struct LayoutFault: CustomTestStringConvertible, Sendable {
+    var rule: LayoutRule
+    var pointer: String
+    var spoil: @Sendable (inout LayoutDocument) -> Void
 
-        init(_ rule: LayoutRule, _ pointer: String, _ spoil: @escaping @Sendable (inout LayoutDocument) -> Void) {
-            self.rule = rule
-            self.pointer = pointer
-            self.spoil = spoil
-        }
-
-        var testDescription: String { "\(rule.rawValue) at \(pointer)" }
+    init(_ rule: LayoutRule, _ pointer: String, _ spoil: @escaping @Sendable (inout LayoutDocument) -> Void) {
+        self.rule = rule
+        self.pointer = pointer
+        self.spoil = spoil
     }
 
+    var testDescription: String { "\(rule.rawValue) at \(pointer)" }
+}
+
+@Suite("One fault, one finding")
+struct LayoutFaultTests {
     private static let body = "/articles/0/paragraphs/1/lines"
 
     static let faults = [
-        Fault(.pageSize, "/width") { $0.page.size.width = 0 },
-        Fault(.pageName, "/page") { $0.page.name = "" },
-        Fault(.editionName, "/edition") { $0.page.edition = "" },
-        Fault(.pageDigest, "/source/sha256") { $0.page.sourceDigest = "0a" },
-        Fault(.engine, "/provenance/engine") { $0.provenance.engine = "" },
-        Fault(.modelDigest, "/provenance/models/break") { $0.provenance.models = ["break": "0a"] },
-        Fault(.emptyArticle, "/articles/2") { $0.articles.append(Article(paragraphs: [])) },
-        Fault(.emptyParagraph, "/articles/1/paragraphs/1") {
+        LayoutFault(.pageSize, "/width") { $0.page.size.width = 0 },
+        LayoutFault(.pageName, "/page") { $0.page.name = "" },
+        LayoutFault(.editionName, "/edition") { $0.page.edition = "" },
+        LayoutFault(.pageDigest, "/source/sha256") { $0.page.sourceDigest = "0a" },
+        LayoutFault(.engine, "/provenance/engine") { $0.provenance.engine = "" },
+        LayoutFault(.modelDigest, "/provenance/models/break") { $0.provenance.models = ["break": "0a"] },
+        LayoutFault(.emptyArticle, "/articles/2") { $0.articles.append(Article(paragraphs: [])) },
+        LayoutFault(.emptyParagraph, "/articles/1/paragraphs/1") {
             $0.articles[1].paragraphs.append(Paragraph(lines: []))
         },
-        Fault(.emptyLine, "\(body)/1") { $0.body[1].characters = [] },
-        Fault(.emptyCross, "\(body)/1/cross") { $0.body[1].cross = 800..<800 },
-        Fault(.lean, "\(body)/2/lean") { layout in
+        LayoutFault(.emptyLine, "\(body)/1") { $0.body[1].characters = [] },
+        LayoutFault(.emptyCross, "\(body)/1/cross") { $0.body[1].cross = 800..<800 },
+        LayoutFault(.lean, "\(body)/2/lean") { layout in
             layout.body[2].lean = -31
             for (c, cell) in layout.body[2].cells.enumerated() { layout.body[2].characters[c].ink = cell }
         },
-        Fault(.readFromRight, "\(body)/1/rtl") { $0.body[1].isReadFromRight = true },
-        Fault(.tier, "\(body)/0/tier") { $0.body[0].tier = -1 },
-        Fault(.tierExtent, "/articles/1/paragraphs/0/lines/0/tier") {
+        LayoutFault(.readFromRight, "\(body)/1/rtl") { $0.body[1].isReadFromRight = true },
+        LayoutFault(.tier, "\(body)/0/tier") { $0.body[0].tier = -1 },
+        LayoutFault(.tierExtent, "/articles/1/paragraphs/0/lines/0/tier") {
             $0.articles[1].paragraphs[0].lines[0].tier = 0
         },
-        Fault(.tierGrid, "/tiers/1/characters") {
+        LayoutFault(.tierGrid, "/tiers/1/characters") {
             $0.tiers = [Tier(rows: 100..<220, characters: 4), Tier(rows: 500..<590, gap: 280, characters: 0)]
         },
-        Fault(.tierOrder, "\(body)/0/tier") { layout in
+        LayoutFault(.tierOrder, "\(body)/0/tier") { layout in
             for i in 0..<3 { layout.body[i].tier = 2 }
         },
-        Fault(.cellRises, "\(body)/1/characters/1/end") { $0.body[1].characters[1].end = 130 },
-        Fault(.cellOnPage, "\(body)/1/characters/3") { $0.body[1].characters[3].end = 1001 },
-        Fault(.cellOverlap, "\(body)/1/characters/0") { $0.body[1].cross = 800..<851 },
-        Fault(.emptyInk, "\(body)/1/characters/1/ink") { $0.body[1].characters[1].ink.maxX = 0 },
-        Fault(.inkOnPage, "\(body)/1/characters/1/ink") { $0.body[1].characters[1].ink.maxX = 1001 },
-        Fault(.inkInCell, "\(body)/1/characters/1/ink") { $0.body[1].characters[1].ink.maxY += 14 },
-        Fault(.foreignInk, "\(body)/1/characters/1/ink") { $0.body[1].characters[1].ink.maxX = 855 },
-        Fault(.emptyRuby, "\(body)/0/characters/0/ruby/0") { $0.body[0].characters[0].ruby[0].maxY = 0 },
-        Fault(.rubyOnPage, "\(body)/0/characters/0/ruby/0") { $0.body[0].characters[0].ruby[0].minY = -1 },
-        Fault(.rubyInCell, "\(body)/0/characters/0/ruby/0") { $0.body[0].characters[0].ruby[0].minX = 868 },
-        Fault(.rubyAway, "\(body)/0/characters/0/ruby/0") {
+        LayoutFault(.cellRises, "\(body)/1/characters/1/end") { $0.body[1].characters[1].end = 130 },
+        LayoutFault(.cellOnPage, "\(body)/1/characters/3") { $0.body[1].characters[3].end = 1001 },
+        LayoutFault(.cellOverlap, "\(body)/1/characters/0") { $0.body[1].cross = 800..<851 },
+        LayoutFault(.emptyInk, "\(body)/1/characters/1/ink") { $0.body[1].characters[1].ink.maxX = 0 },
+        LayoutFault(.inkOnPage, "\(body)/1/characters/1/ink") { $0.body[1].characters[1].ink.maxX = 1001 },
+        LayoutFault(.inkInCell, "\(body)/1/characters/1/ink") { $0.body[1].characters[1].ink.maxY += 14 },
+        LayoutFault(.foreignInk, "\(body)/1/characters/1/ink") { $0.body[1].characters[1].ink.maxX = 855 },
+        LayoutFault(.emptyRuby, "\(body)/0/characters/0/ruby/0") { $0.body[0].characters[0].ruby[0].maxY = 0 },
+        LayoutFault(.rubyOnPage, "\(body)/0/characters/0/ruby/0") { $0.body[0].characters[0].ruby[0].minY = -1 },
+        LayoutFault(.rubyInCell, "\(body)/0/characters/0/ruby/0") { $0.body[0].characters[0].ruby[0].minX = 868 },
+        LayoutFault(.rubyAway, "\(body)/0/characters/0/ruby/0") {
             $0.body[0].characters[0].ruby[0] = PixelRect(minX: 883, minY: 300, maxX: 889, maxY: 330)
         },
-        Fault(.confidence, "\(body)/0/characters/0/confidence") { $0.body[0].characters[0].confidence = 1001 },
-        Fault(.confidence, "\(body)/0/characters/0/textConfidence") {
+        LayoutFault(.confidence, "\(body)/0/characters/0/confidence") { $0.body[0].characters[0].confidence = 1001 },
+        LayoutFault(.confidence, "\(body)/0/characters/0/textConfidence") {
             $0.body[0].characters[0].text = RecognisedText("漢", confidence: -1)
         },
-        Fault(.confidence, "\(body)/0/characters/0/alternatives/0/confidence") {
+        LayoutFault(.confidence, "\(body)/0/characters/0/alternatives/0/confidence") {
             $0.body[0].characters[0].text = RecognisedText(
                 "漢", confidence: 900, alternatives: [.init("僕", confidence: 1001)])
         },
-        Fault(.text, "\(body)/0/characters/0/text") {
+        LayoutFault(.text, "\(body)/0/characters/0/text") {
             $0.body[0].characters[0].text = RecognisedText("", confidence: 900)
         },
-        Fault(.text, "\(body)/0/characters/0/text") {
+        LayoutFault(.text, "\(body)/0/characters/0/text") {
             $0.body[0].characters[0].text = RecognisedText("あ\u{1B}[31m", confidence: 900)
         },
-        Fault(.text, "\(body)/0/characters/0/alternatives/0/text") {
+        LayoutFault(.text, "\(body)/0/characters/0/alternatives/0/text") {
             $0.body[0].characters[0].text = RecognisedText(
                 "漢", confidence: 900, alternatives: [.init(String(repeating: "字", count: 33), confidence: 9)])
         },
-        Fault(.text, "\(body)/0/characters/0/rubyText") { $0.body[0].characters[0].rubyText = ["かん", "じ"] },
-        Fault(.emptyRect, "/figures/0/rect") { $0.figures[0].rect.maxX = 0 },
-        Fault(.rectOnPage, "/rules/0/rect") { $0.rules[0].rect.maxX = 1001 },
-        Fault(.lineOrder, "\(body)/2") { $0.body.swapAt(1, 2) },
-        Fault(.roleOrder, "\(body)/1/role") { $0.body[1].role = .headline },
+        LayoutFault(.text, "\(body)/0/characters/0/rubyText") { $0.body[0].characters[0].rubyText = ["かん", "じ"] },
+        LayoutFault(.emptyRect, "/figures/0/rect") { $0.figures[0].rect.maxX = 0 },
+        LayoutFault(.rectOnPage, "/rules/0/rect") { $0.rules[0].rect.maxX = 1001 },
+        LayoutFault(.lineOrder, "\(body)/2") { $0.body.swapAt(1, 2) },
+        LayoutFault(.roleOrder, "\(body)/1/role") { $0.body[1].role = .headline },
     ]
 
     @Test("A fault is reported alone, at its pointer, before and after a round trip through a file", arguments: faults)
-    func report(fault: Fault) throws {
+    func report(fault: LayoutFault) throws {
         var layout = Self.page()
         fault.spoil(&layout)
         let broken = layout.brokenRules()
         #expect(broken.map { "\($0.rule.rawValue) \($0.pointer)" } == ["\(fault.rule.rawValue) \(fault.pointer)"])
         #expect(broken.first?.message.hasSuffix(fault.rule.remedy) == true)
+        #expect(broken.first?.severity == fault.rule.severity)
         let check = LayoutDocument.check(json: layout.json())
         #expect(check.misforms.isEmpty && check.document == layout && check.broken == broken)
     }

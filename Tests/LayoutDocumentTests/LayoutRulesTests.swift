@@ -7,77 +7,49 @@ import Testing
 
 @Suite("The rules of a layout")
 struct LayoutRulesTests {
-    /// A layout with one fault, and the expected rule and place.
-    struct Fault: CustomTestStringConvertible, Sendable {
-        var rule: LayoutRule
-        var pointer: String
-        var spoil: @Sendable (inout LayoutDocument) -> Void
-
-        init(_ rule: LayoutRule, _ pointer: String, _ spoil: @escaping @Sendable (inout LayoutDocument) -> Void) {
-            self.rule = rule
-            self.pointer = pointer
-            self.spoil = spoil
-        }
-
-        var testDescription: String { "\(rule.rawValue) at \(pointer)" }
-    }
-
     private static let line = "/articles/0/paragraphs/0/lines/0"
 
     static let faults = [
-        Fault(.pageSize, "/width") { $0.page.size.width = 0 },
-        Fault(.pageSize, "/height") { $0.page.size.height = 1_000_001 },
-        Fault(.pageName, "/page") { $0.page.name = "" },
-        Fault(.pageDigest, "/source/sha256") { $0.page.sourceDigest = String(repeating: "0A", count: 32) },
-        Fault(.modelDigest, "/provenance/models/a~1b") { $0.provenance.models = ["a/b": "0a"] },
-        Fault(.emptyArticle, "/articles/1") { $0.articles.append(Article(paragraphs: [])) },
-        Fault(.emptyParagraph, "/articles/0/paragraphs/1") {
-            $0.articles[0].paragraphs.append(Paragraph(lines: []))
-        },
-        Fault(.emptyLine, line) { $0.firstLine.characters = [] },
-        Fault(.emptyCross, line + "/cross") { $0.firstLine.cross = 30..<30 },
-        Fault(.tier, line + "/tier") { $0.firstLine.tier = -1 },
-        Fault(.tier, line + "/tier") {
+        LayoutFault(.pageSize, "/height") { $0.page.size.height = 1_000_001 },
+        LayoutFault(.pageDigest, "/source/sha256") { $0.page.sourceDigest = String(repeating: "0A", count: 32) },
+        LayoutFault(.modelDigest, "/provenance/models/a~1b") { $0.provenance.models = ["a/b": "0a"] },
+        LayoutFault(.tier, line + "/tier") {
             $0.firstLine.tier = 1
             $0.tiers = [Tier(rows: 10..<50, characters: 2)]
         },
-        Fault(.tierGrid, "/tiers/0/characters") { $0.tiers = [Tier(rows: 10..<50, characters: 0)] },
-        Fault(.tierGrid, "/tiers/0/gap") { $0.tiers = [Tier(rows: 10..<50, gap: -1, characters: 2)] },
-        Fault(.emptyRect, "/tiers/0/rows") { $0.tiers = [Tier(rows: 10..<10, characters: 2)] },
-        Fault(.rectOnPage, "/tiers/0/box") {
+        LayoutFault(.tierGrid, "/tiers/0/gap") { $0.tiers = [Tier(rows: 10..<50, gap: -1, characters: 2)] },
+        LayoutFault(.emptyRect, "/tiers/0/rows") { $0.tiers = [Tier(rows: 10..<10, characters: 2)] },
+        LayoutFault(.rectOnPage, "/tiers/0/box") {
             let box = PixelRect(minX: 0, minY: 0, maxX: 101, maxY: 60)
             $0.tiers = [Tier(rows: 10..<50, characters: 2, box: box)]
         },
-        Fault(.confidence, "/findings/0/candidates/0/odds") {
+        LayoutFault(.confidence, "/findings/0/candidates/0/odds") {
             $0.findings[0].candidates = [Finding.Candidate(place: nil, odds: 1001)]
         },
-        Fault(.rectOnPage, "/findings/0/candidates/0/place") {
+        LayoutFault(.rectOnPage, "/findings/0/candidates/0/place") {
             let place = PixelRect(minX: 0, minY: 0, maxX: 101, maxY: 60)
             $0.findings[0].candidates = [Finding.Candidate(place: place, odds: 500)]
         },
-        Fault(.cellRises, line + "/characters/0/end") { $0.firstLine.start = 30 },
-        Fault(.cellRises, line + "/characters/1/end") { $0.firstLine.characters[1].end = 29 },
-        Fault(.cellOnPage, line + "/characters/1") { $0.firstLine.characters[1].end = 201 },
-        Fault(.cellOnPage, line + "/characters/0") { $0.firstLine.cross = -1..<40 },
-        Fault(.cellOverlap, "/articles/0/paragraphs/0/lines/1/characters/1") { layout in
+        LayoutFault(.cellRises, line + "/characters/0/end") { $0.firstLine.start = 30 },
+        LayoutFault(.cellRises, line + "/characters/1/end") { $0.firstLine.characters[1].end = 29 },
+        LayoutFault(.cellOnPage, line + "/characters/0") { $0.firstLine.cross = -1..<40 },
+        LayoutFault(.cellOverlap, "/articles/0/paragraphs/0/lines/1/characters/1") { layout in
             var line = layout.firstLine
             line.cross = 43..<60
             line.lean = -10
             layout.articles[0].paragraphs[0].lines[0].lean = 0
             layout.articles[0].paragraphs[0].lines.append(line)
         },
-        Fault(.emptyInk, line + "/characters/0/ink") { $0.firstLine.characters[0].ink.maxX = 21 },
-        Fault(.inkOnPage, line + "/characters/0/ink") { $0.firstLine.characters[0].ink.minY = -1 },
-        Fault(.inkInCell, line + "/characters/0/ink") { $0.firstLine.characters[0].ink.maxY = 37 },
-        Fault(.emptyRuby, line + "/characters/0/ruby/0") { $0.firstLine.characters[0].ruby[0].maxY = 10 },
-        Fault(.rubyOnPage, line + "/characters/0/ruby/0") { $0.firstLine.characters[0].ruby[0].maxX = 101 },
-        Fault(.rubyInCell, line + "/characters/0/ruby/0") { $0.firstLine.characters[0].ruby[0].minX = 30 },
-        Fault(.confidence, line + "/characters/1/confidence") { $0.firstLine.characters[1].confidence = 1001 },
-        Fault(.confidence, line + "/characters/1/confidence") { $0.firstLine.characters[1].confidence = -1 },
-        Fault(.emptyRect, "/figures/0/rect") { $0.figures[0].rect.maxX = 3 },
-        Fault(.emptyRect, "/findings/0/place") { $0.findings[0].place?.maxX = 0 },
-        Fault(.rectOnPage, "/rules/0/rect") { $0.rules[0].rect.maxX = 101 },
-        Fault(.rectOnPage, "/unnumbered/0/rect") {
+        LayoutFault(.emptyInk, line + "/characters/0/ink") { $0.firstLine.characters[0].ink.maxX = 21 },
+        LayoutFault(.inkOnPage, line + "/characters/0/ink") { $0.firstLine.characters[0].ink.minY = -1 },
+        LayoutFault(.inkInCell, line + "/characters/0/ink") { $0.firstLine.characters[0].ink.maxY = 37 },
+        LayoutFault(.emptyRuby, line + "/characters/0/ruby/0") { $0.firstLine.characters[0].ruby[0].maxY = 10 },
+        LayoutFault(.rubyOnPage, line + "/characters/0/ruby/0") { $0.firstLine.characters[0].ruby[0].maxX = 101 },
+        LayoutFault(.rubyInCell, line + "/characters/0/ruby/0") { $0.firstLine.characters[0].ruby[0].minX = 30 },
+        LayoutFault(.confidence, line + "/characters/1/confidence") { $0.firstLine.characters[1].confidence = -1 },
+        LayoutFault(.emptyRect, "/figures/0/rect") { $0.figures[0].rect.maxX = 3 },
+        LayoutFault(.emptyRect, "/findings/0/place") { $0.findings[0].place?.maxX = 0 },
+        LayoutFault(.rectOnPage, "/unnumbered/0/rect") {
             $0.unnumbered = [
                 UnnumberedText(kind: .folio, rect: PixelRect(minX: 0, minY: -5, maxX: 100, maxY: 5))
             ]
@@ -85,7 +57,7 @@ struct LayoutRulesTests {
     ]
 
     @Test("A broken rule is reported with its id, its pointer and a remedy", arguments: faults)
-    func report(fault: Fault) {
+    func report(fault: LayoutFault) {
         var layout = smallLayout()
         #expect(layout.brokenRules().isEmpty)
         fault.spoil(&layout)

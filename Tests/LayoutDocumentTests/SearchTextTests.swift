@@ -1,13 +1,14 @@
 import Foundation
 import LayoutDocument
 import PageGeometry
+import TestSupport
 import Testing
 
 @Suite("Text for the search")
 struct SearchTextTests {
     /// A page of articles with an entry for each character. 〓 is an unread character; ruby follows its character in 《》.
     private func page(_ articles: String...) -> PageText {
-        var page = PageText(LayoutDocument.empty)
+        var page = PageText(LayoutDocument(size: PixelSize(width: 9, height: 9)))
         page.articles = articles.map { text in
             var entries: [PageText.Entry] = []
             var ruby: String?
@@ -27,7 +28,7 @@ struct SearchTextTests {
     }
 
     private func places(_ phrase: String, _ articles: String...) -> [ClosedRange<Int>] {
-        var page = PageText(LayoutDocument.empty)
+        var page = PageText(LayoutDocument(size: PixelSize(width: 9, height: 9)))
         page.articles = articles.flatMap { self.page($0).articles }
         return SearchText(page).places(of: SearchForm.signs(of: phrase))
     }
@@ -105,11 +106,4 @@ struct SearchTextTests {
         #expect(PageText(bytes: Data("あ\tx".utf8)) == nil)
         #expect(PageText(bytes: Data("あ".utf8)) == nil)
     }
-}
-
-extension LayoutDocument {
-    fileprivate static let empty = LayoutDocument(
-        page: .init(
-            name: "p", size: .init(width: 9, height: 9), sourceDigest: String(repeating: "0", count: 64)),
-        provenance: .init(engine: "0"))
 }

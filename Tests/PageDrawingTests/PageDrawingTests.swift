@@ -32,15 +32,6 @@ struct PageDrawingTests {
         Array(raster.pixels[3 * (y * raster.width + x)..<3 * (y * raster.width + x) + 3])
     }
 
-    static var cellsOnly: PageOverlay.Options {
-        var options = PageOverlay.Options()
-        options.lines = false
-        options.numbers = false
-        options.order = false
-        options.paragraphMarks = false
-        return options
-    }
-
     @Test("An empty document leaves the page unchanged")
     func emptyDocument() {
         #expect(PageOverlay.draw(document: Self.document([]), on: Self.white) == Self.white)
@@ -51,7 +42,7 @@ struct PageDrawingTests {
         var page = Self.white
         for channel in 0..<3 { page.pixels[3 * (70 * Self.size.width + 110) + channel] = 0 }
         let document = Self.document([[Self.line(x: 100, y: 60, count: 3)], [Self.line(x: 200, y: 60, count: 3)]])
-        let drawn = PageOverlay.draw(document: document, on: page, options: Self.cellsOnly)
+        let drawn = PageOverlay.draw(document: document, on: page, parts: [.cells])
         #expect(Self.pixel(drawn, 110, 70) == [0, 0, 0])
         #expect(Self.pixel(drawn, 110, 75) != Self.pixel(drawn, 210, 75))
         #expect(Self.pixel(drawn, 110, 75) != [255, 255, 255])
@@ -86,14 +77,12 @@ struct PageDrawingTests {
         for offset in 0..<line.characters.count { #expect(drawn.cell(at: offset) == mapped.cell(at: offset)) }
         #expect(drawn.head == left.tail && drawn.tail == left.head && drawn.corners == left.corners)
         // The wedge is in the blank to its right.
-        var options = Self.cellsOnly
-        (options.cells, options.paragraphMarks) = (false, true)
-        let picture = PageOverlay.draw(document: document, on: Self.white, options: options)
+        let picture = PageOverlay.draw(document: document, on: Self.white, parts: [.paragraphMarks])
         #expect(
             Self.pixel(picture, 203, 110 + lean) != [255, 255, 255] && Self.pixel(picture, 17, 110) == [255, 255, 255])
     }
 
-    @Test("Each part of a layout is drawn, with an option for it")
+    @Test("Each part of a layout is drawn, and can be left out")
     func everything() {
         var document = Self.document([
             [
@@ -106,13 +95,9 @@ struct PageDrawingTests {
         let place = PixelRect(minX: 100, minY: 100, maxX: 160, maxY: 130)
         document.findings = [Finding(severity: .error, code: "a.b", message: "", place: place)]
         let all = PageOverlay.draw(document: document, on: Self.white)
-        let parts: [WritableKeyPath<PageOverlay.Options, Bool>] = [
-            \.cells, \.lines, \.paragraphMarks, \.numbers, \.order, \.others, \.findings,
-        ]
+        let parts = Set(PageOverlay.Part.allCases)
         for part in parts {
-            var options = PageOverlay.Options()
-            options[keyPath: part] = false
-            #expect(PageOverlay.draw(document: document, on: Self.white, options: options) != all)
+            #expect(PageOverlay.draw(document: document, on: Self.white, parts: parts.subtracting([part])) != all)
         }
     }
 
@@ -137,9 +122,8 @@ struct PageDrawingTests {
         let (lost, other) = (pixels(of: "print.unnumbered"), pixels(of: "a.b"))
         #expect(lost.lost > 1_000 && lost.inside > 500)
         #expect(other.lost == 0 && other.inside == 0)
-        var options = PageOverlay.Options()
-        options.findings = false
-        let none = PageOverlay.draw(document: document, on: Self.white, options: options)
+        let parts = Set(PageOverlay.Part.allCases).subtracting([.findings])
+        let none = PageOverlay.draw(document: document, on: Self.white, parts: parts)
         document.findings = []
         #expect(none == PageOverlay.draw(document: document, on: Self.white))
     }
@@ -174,7 +158,7 @@ struct PageDrawingTests {
         }
     }
 
-    @Test("A debug picture shows ink and marks, also in a smaller size")
+    @Test("A debug picture shows ink and marks")
     func debugPicture() {
         var ink = BitRaster(size: Self.size)
         ink[150, 100] = true
@@ -184,18 +168,5 @@ struct PageDrawingTests {
         #expect(Self.pixel(picture, 150, 100)[0] < 128)
         #expect(Self.pixel(picture, 151, 100) == [255, 255, 255])
         #expect(Self.pixel(picture, 40, 40) != Self.pixel(picture, 140, 40))
-        let small = DebugPicture.draw(ink: ink, page: page, marks: [], reduction: 7)
-        #expect(small.size == PixelSize(width: 43, height: 35))
-    }
-
-    @Test("Reducing takes the mean of each square, also of incomplete ones at the edges")
-    func reduction() {
-        let pixels = [0, 100, 200, 40, 60, 20].map { UInt8($0) }
-        let page = ColourRaster(GreyRaster(size: PixelSize(width: 3, height: 2), pixels: pixels))
-        let small = page.reduced(by: 2)
-        #expect(small.size == PixelSize(width: 2, height: 1))
-        #expect(small.pixels == [50, 50, 50, 110, 110, 110])
-        #expect(page.reduced(by: 1) == page)
-        #expect(page.reduced(by: 0) == page)
     }
 }

@@ -15,11 +15,8 @@ enum Thumbnail {
         let factor = max(1, page.width / width)
         let small = page.reduced(by: factor)
         guard small.width > 0, small.height > 0 else { return nil }
-        var options = PageOverlay.Options()
         // Labels and arrows would cover so small a picture.
-        (options.lines, options.numbers, options.paragraphMarks) = (false, false, false)
-        (options.order, options.others, options.findings) = (false, false, false)
-        let picture = PageOverlay.draw(document: document.blocks(by: factor), on: ColourRaster(small), options: options)
+        let picture = PageOverlay.draw(document: document.blocks(by: factor), on: ColourRaster(small), parts: [.cells])
         return try? PNGWriter.encode(picture, level: 6)
     }
 }

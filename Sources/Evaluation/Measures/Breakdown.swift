@@ -10,7 +10,6 @@ public struct Rate: Sendable, Hashable {
     /// The share, from 0 to 1; nil if there is no case.
     public var value: Double? { cases > 0 ? amount / Double(cases) : nil }
 
-    /// Counts one more case, right or wrong.
     mutating func count(_ isRight: Bool) {
         cases += 1
         if isRight { amount += 1 }
@@ -23,25 +22,16 @@ public struct Rate: Sendable, Hashable {
 /// feature.
 public struct Breakdown: Sendable, Hashable {
     /// A measure that can be computed for a subset of characters. The raw value is its name in reports;
-    /// docs/evaluation.md defines each measure.
+    /// docs/evaluation.md defines each measure. `found` is the share of the characters that are found; `Score` describes
+    /// the others.
     public enum Measure: String, Sendable, Hashable, CaseIterable {
-        /// Share of the characters that are found.
         case found
-        /// Share of whole cells among the cells that touch characters of the subset. A whole cell contains a whole
-        /// character and cuts through no character.
         case uncut
-        /// Share of the pairs of consecutive characters that are found and numbered consecutively.
         case flow
-        /// Share of the joins that are found and numbered consecutively. A join is a pair of characters at which the
-        /// flow changes from one run of lines to another.
         case joins
-        /// F1 of the characters that a marker fills from one character to another.
         case fill
-        /// B-cubed F1 of the grouping of the found characters into articles.
         case article
-        /// B-cubed F1 of the grouping of the found characters into paragraphs.
         case paragraph
-        /// Share of the found characters whose line has its true role.
         case roles
     }
 
@@ -56,7 +46,6 @@ public struct Breakdown: Sendable, Hashable {
     /// Returns a measure; nil if it has no case.
     public subscript(measure: Measure) -> Double? { shares[measure]?.value }
 
-    /// Counts one more case of a measure.
     mutating func count(_ measure: Measure, _ isRight: Bool) { shares[measure, default: Rate()].count(isRight) }
 
     /// Adds the cases of another page.

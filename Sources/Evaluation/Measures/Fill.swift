@@ -9,13 +9,13 @@ extension Flows {
     /// or two, like usual marks in a newspaper. If an end of a span hits no cell, the span counts as 0.
     ///
     /// - Parameter articles: articles in which spans are drawn; nil for all articles.
-    func fill(in match: Match, spans: Int, seed: UInt64, articles: Set<String>? = nil) -> Double? {
+    func fill(in match: Match, spans: Int = Score.publishedSpans, articles: Set<String>? = nil) -> Double? {
         let texts = flows.filter {
             $0.name == "main" && $0.characters.count > 3 && (articles?.contains($0.article) ?? true)
         }.map(\.characters)
         let starts = texts.enumerated().flatMap { t, text in text.indices.map { (text: t, place: $0) } }
         guard !starts.isEmpty else { return nil }
-        var random = SplitMix64(seed: seed)
+        var random = SplitMix64(seed: 7)
         var marker = Marker(match: match)
         var total = 0.0
         for _ in 0..<spans {

@@ -34,7 +34,6 @@ struct Flows {
         first.unicodeScalars.lexicographicallyPrecedes(second.unicodeScalars)
     }
 
-    /// A pair of successive characters of a flow.
     struct Pair {
         var first: Int
         var second: Int
@@ -44,7 +43,6 @@ struct Flows {
         var isGood: Bool
     }
 
-    /// Returns the pairs of consecutive characters in all flows.
     func pairs(in match: Match) -> [Pair] {
         flows.flatMap { flow in
             zip(flow.characters, flow.characters.dropFirst()).compactMap { a, b in

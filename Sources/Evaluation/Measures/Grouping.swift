@@ -9,9 +9,7 @@ extension Match {
             found.map { ($0.character.article.description, $0.cell.article) }, counting: foundCharacters.map(isCounted))
     }
 
-    /// Returns the quality of the grouping of the found characters into paragraphs, as B-cubed F1.
-    ///
-    /// - Parameter isCounted: whether a character counts in the result; the others count only as members of groups.
+    /// Returns the quality of the grouping into paragraphs, in the same way.
     func paragraphGrouping(where isCounted: (Int) -> Bool = { _ in true }) -> Double {
         struct TruthKey: Hashable {
             var article: String
@@ -32,8 +30,7 @@ extension Match {
             }, counting: foundCharacters.map(isCounted))
     }
 
-    /// Mean of the F1 of all roles in the truth. A role's F1 compares the found characters that have this role in the
-    /// map with those that have it in the truth. Bylines count as body. Nil if the map has no cell.
+    /// See `Score.roles`. Bylines count as body. Nil if the map has no cell.
     var roles: Double? {
         guard !cells.isEmpty else { return nil }
         var right: [String: Int] = [:]

@@ -97,8 +97,7 @@ struct Match {
 
     var stray: Double { share(cells.count { $0.isStray }, of: cells.count) }
 
-    /// Returns the share of free ruby characters: no cell contains more than a fifth of the character's ink. Nil if
-    /// there is no ruby.
+    /// Returns the share of free ruby characters; nil if there is no ruby.
     func ruby(_ ruby: [RealRect]) -> Double? {
         guard !ruby.isEmpty else { return nil }
         return share(ruby.count(where: isFree), of: ruby.count)

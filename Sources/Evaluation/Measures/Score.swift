@@ -1,4 +1,5 @@
 public import HighlightMap
+public import LayoutDocument
 
 /// Score of a map against the truth of its page. Definitions and values are those of `score.py` (docs/evaluation.md).
 /// All shares and F1 values are from 0 to 1. Higher is better, except for `stray`. A value is nil if the truth has no
@@ -34,30 +35,24 @@ public struct Score: Sendable, Hashable {
 
     /// Number of marker spans for the published results.
     public static let publishedSpans = 400
-    /// Seed of the spans for the published results.
-    public static let publishedSeed: UInt64 = 7
 
     /// Measures `map` against `truth`.
     ///
-    /// - Parameters:
-    ///   - spans: number of marker spans that are drawn for `fill`, at least 1.
-    ///   - seed: seed of the random numbers that draw the spans.
+    /// - Parameter spans: number of marker spans that are drawn for `fill`, at least 1.
     /// - Complexity: O(characters + cells + spans × cells).
-    public init(
-        of map: HighlightMap, against truth: Truth, spans: Int = publishedSpans, seed: UInt64 = publishedSeed
-    ) {
+    public init(of map: HighlightMap, against truth: Truth, spans: Int = publishedSpans) {
         let match = Match(of: map, against: truth)
-        self.init(of: match, Flows(of: match.characters), truth, spans: spans, seed: seed)
+        self.init(of: match, Flows(of: match.characters), truth, spans: spans)
     }
 
-    init(of match: Match, _ flows: Flows, _ truth: Truth, spans: Int, seed: UInt64) {
+    init(of match: Match, _ flows: Flows, _ truth: Truth, spans: Int = publishedSpans) {
         characters = match.characters.count
         cells = match.counted
         boxes = match.boxes
         uncut = match.uncut
         stray = match.stray
         (flow, joins) = flows.pairs(in: match).order
-        fill = flows.fill(in: match, spans: max(1, spans), seed: seed)
+        fill = flows.fill(in: match, spans: max(1, spans))
         article = match.articleGrouping()
         paragraph = match.paragraphGrouping()
         roles = truth.hasRoles ? match.roles : nil
@@ -71,4 +66,45 @@ func share(_ part: Int, of whole: Int) -> Double { Double(part) / Double(max(1, 
 /// Returns the harmonic mean of precision and recall; 0 if both are 0.
 func f1(_ precision: Double, _ recall: Double) -> Double {
     precision + recall > 0 ? 2 * precision * recall / (precision + recall) : 0
+}
+
+/// All measures of a page's map: its score; the measures by class of character and by feature of articles; and broken
+/// rules.
+public struct PageMeasures: Sendable, Hashable {
+    /// The score of the whole page.
+    public var score: Score
+    /// Names of the features that the page has.
+    public var features: [String] = []
+    /// Measures of each class of character on the page.
+    public var classes: [CharacterClass: Breakdown] = [:]
+    /// For each feature that articles of the page have, the measures of the articles with that feature.
+    public var articles: [String: Breakdown] = [:]
+    /// For each broken rule, by id, the number of times that it is broken.
+    public var broken: [String: Int] = [:]
+    /// Whether a layout was given, so that the rules of layouts were checked.
+    public var hasLayout = false
+
+    /// Assignment of ruby to its characters; nil without a layout, or if the truth knows no base of ruby.
+    public var rubyPairs: RubyPairs?
+    /// Quality of the text that was read; nil if the layout has no text.
+    public var text: TextMeasures?
+
+    /// Creates measures that contain only a score.
+    public init(score: Score) { self.score = score }
+
+    /// Measures a map, and its layout if there is one, against the truth of its page.
+    ///
+    /// - Complexity: O(characters + cells + spans × cells) for each feature of an article.
+    public init(of map: HighlightMap, layout: LayoutDocument? = nil, against truth: Truth) {
+        let match = Match(of: map, against: truth)
+        let flows = Flows(of: match.characters)
+        score = Score(of: match, flows, truth)
+        features = truth.features
+        classes = match.classBreakdowns(flows, truth)
+        articles = match.articleBreakdowns(flows, truth)
+        broken = match.brokenRules(truth).merging(map.brokenRules(with: layout), uniquingKeysWith: +)
+        hasLayout = layout != nil
+        rubyPairs = layout.flatMap { RubyPairs(of: match, layout: $0, truth) }
+        if let layout, layout.hasText { text = TextMeasures(of: match, layout: layout, truth) }
+    }
 }

@@ -111,7 +111,6 @@ public struct TextMeasures: Sendable, Hashable {
         "|": "―",
     ]
 
-    /// Returns the most frequent confusions; at most `count` of them.
     func mostConfused(_ count: Int) -> [(confusion: Confusion, times: Int)] {
         confusions.sorted { ($1.value, $0.key.truth, $0.key.read) < ($0.value, $1.key.truth, $1.key.read) }
             .prefix(count).map { ($0.key, $0.value) }

@@ -1,6 +1,10 @@
+public import Foundation
+import PageGeometry
+import PositionedJSON
+
 /// The measures of several pages against block truths. It can be written as a table for people, and as JSON for
 /// programs.
-public struct BlockReport: Sendable, Hashable {
+public struct BlockReport: Sendable, Hashable, FigureReport {
     /// A page's name and score.
     public struct Row: Sendable, Hashable {
         /// Name of the page, such as its file's stem.
@@ -24,35 +28,53 @@ public struct BlockReport: Sendable, Hashable {
     /// Creates a report of pages.
     public init(rows: [Row]) { self.rows = rows }
 
-    /// The measures in a score, in the order of reports.
+    /// The measures in a score, in the order of reports. Properties of `BlockScore` with the same names describe them.
     public enum Figure: String, Sendable, Hashable, CaseIterable {
-        /// See `BlockScore.covered`.
         case covered
-        /// See `BlockScore.flow`.
         case flow
-        /// See `BlockScore.joins`.
         case joins
-        /// See `BlockScore.fill`.
         case fill
-        /// See `BlockScore.article`.
         case article
-        /// See `BlockScore.stray`.
         case stray
-
-        /// Whether a higher value is better.
-        public var isBetterHigh: Bool { self != .stray }
     }
 
-    /// Returns the mean of a measure over the pages that have a value of it; nil if no page has one.
-    public func mean(of figure: Figure) -> Double? {
-        let values = rows.compactMap { $0.score[figure] }
-        return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+    static func value(of figure: Figure, in row: Row) -> Double? { row.score[figure] }
+}
+
+extension BlockReport {
+    /// Returns a table of values to three decimal places, and one of effort if it was requested. Each has a row for each
+    /// page and, if there are several pages, rows for the mean and the worst value. A dash is a value without a case. The
+    /// text ends with a line feed.
+    public func text() -> String {
+        let table = pageTable(["page", "blocks", "cells"] + Figure.allCases.map(\.rawValue)) { row in
+            [row.name, String(row.score.blocks), String(row.score.cells)]
+        }
+        return [table, EffortTable.text(rows.map { ($0.name, $0.effort) })].filter { !$0.isEmpty }
+            .joined(separator: "\n")
     }
 
-    /// Returns the worst value of a measure over all pages; nil if no page has a value of it.
-    public func worst(of figure: Figure) -> Double? {
-        let values = rows.compactMap { $0.score[figure] }
-        return figure.isBetterHigh ? values.min() : values.max()
+    /// Returns the report as JSON, with one line for each page (form: docs/evaluation.md). Values have full precision.
+    /// A value without a case is omitted.
+    ///
+    /// - Parameter comparison: comparison with an earlier report, if there is one.
+    public func json(comparison: Comparison? = nil) -> Data {
+        return JSONText.file { out in
+            out.newLine(1)
+            out.field("truths", Comparison.Ledger.Truths.blocks.rawValue)
+            out.section("pages", rows) { row, out in
+                out.field("page", row.name)
+                out.field("blocks", row.score.blocks)
+                out.field("cells", row.score.cells)
+                for figure in Figure.allCases { out.field(figure.rawValue, row.score[figure]) }
+                out.objects("blockJoins", row.score.blockJoins) { join, out in
+                    out.field("kind", join.kind.rawValue)
+                    if let from = join.from { out.field("from", from.sides) }
+                }
+                if let effort = row.effort { out.named("effort") { effort.write(to: &$0) } }
+            }
+            if !rows.isEmpty { writeMeanAndWorst(to: &out) }
+            comparison?.write(to: &out)
+        }
     }
 }
 

@@ -40,21 +40,11 @@ extension Comparison {
         }
     }
 
-    /// Compares a report with an earlier report, an output of `ScoreReport.json`.
+    /// Compares a report with an earlier report; both are JSON of `ScoreReport` or of `BlockReport`.
     ///
-    /// - Throws: `ReportError` if `earlier` is no such report.
-    public init(of report: ScoreReport, with earlier: Data, threshold: Double) throws(ReportError) {
-        try self.init(of: Ledger(json: report.json()), with: Ledger(json: earlier), upTo: threshold)
-    }
-
-    /// Compares a report on block truths with an earlier report, written by `BlockReport.json`.
-    ///
-    /// - Throws: `ReportError` if `earlier` is no such report.
-    public init(of report: BlockReport, with earlier: Data, threshold: Double) throws(ReportError) {
-        try self.init(of: Ledger(json: report.json()), with: Ledger(json: earlier), upTo: threshold)
-    }
-
-    private init(of new: Ledger, with old: Ledger, upTo threshold: Double) throws(ReportError) {
+    /// - Throws: `ReportError` if `earlier` is no such report, or one on the other kind of truths.
+    public init(of report: Data, with earlier: Data, threshold: Double) throws(ReportError) {
+        let (new, old) = (try Ledger(json: report), try Ledger(json: earlier))
         guard new.truths == old.truths else {
             throw .otherTruths(old: old.truths.option, new: new.truths.option)
         }
@@ -65,15 +55,8 @@ extension Comparison {
 extension Comparison.Ledger {
     /// Reads a report. If a part is missing, its values are missing. Unknown parts are ignored.
     init(json: Data) throws(ReportError) {
-        do {
-            try self.init(JSONRecord(JSONValue(parsing: json)))
-        } catch let error as JSONSyntaxError {
-            throw .notJSON("\(error)")
-        } catch let error as JSONFieldError {
-            throw .badField(place: error.place, expected: error.expected)
-        } catch {
-            throw .notJSON("\(error)")
-        }
+        let value = try ReportError.value(in: json)
+        do { try self.init(JSONRecord(value)) } catch { throw ReportError(error) }
     }
 
     private init(_ file: JSONRecord) throws(JSONFieldError) {
@@ -140,3 +123,5 @@ public enum ReportError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 }
+
+extension ReportError: JSONFileError {}

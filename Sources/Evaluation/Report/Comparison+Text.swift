@@ -18,12 +18,14 @@ extension Comparison {
         return "\(changes.count - worse) better, \(worse) worse by \(threshold) or more\n"
     }
 
+    /// Writes the field `comparison`.
     func write(to out: inout JSONText) {
+        out.newLine(1)
+        out.key("comparison")
         out.open("{")
         out.field("threshold", decimal: threshold)
-        for (name, pages) in [("added", added), ("gone", gone)] {
-            out.field(name, pages)
-        }
+        out.field("added", added)
+        out.field("gone", gone)
         out.records("changes", changes, depth: 2) { $0.write(to: &$1) }
         out.close("}")
     }
@@ -46,8 +48,8 @@ extension Comparison.Change {
         out.field("of", subject.rawValue)
         out.field("name", name)
         out.field("figure", figure)
-        for (key, value) in [("old", old), ("new", new), ("gain", gain)] {
-            out.field(key, decimal: value)
-        }
+        out.field("old", decimal: old)
+        out.field("new", decimal: new)
+        out.field("gain", decimal: gain)
     }
 }

@@ -10,19 +10,12 @@ extension ScoreReport {
         return JSONText.file { out in
             out.section("pages", rows) { $0.write(to: &$1) }
             if !rows.isEmpty { writeSums(to: &out) }
-            if let comparison {
-                out.newLine(1)
-                out.key("comparison")
-                comparison.write(to: &out)
-            }
+            comparison?.write(to: &out)
         }
     }
 
     private func writeSums(to out: inout JSONText) {
-        out.newLine(1)
-        out.named("mean") { out in for figure in Figure.allCases { out.field(figure.rawValue, mean(of: figure)) } }
-        out.newLine(1)
-        out.named("worst") { out in for figure in Figure.allCases { out.field(figure.rawValue, worst(of: figure)) } }
+        writeMeanAndWorst(to: &out)
         out.newLine(1)
         out.group("classes", of: classes.inOrder, newLines: true) { $1.write(to: &$0) }
         out.newLine(1)
@@ -57,7 +50,6 @@ extension RubyPairs {
 }
 
 extension TextMeasures {
-    /// Writes the counts over all characters, and those of each class.
     fileprivate func write(to out: inout JSONText) {
         all.write(to: &out)
         let names = CharacterClass.allCases.compactMap { name in classes[name].map { (name.rawValue, $0) } }
@@ -113,7 +105,6 @@ extension [CharacterClass: Breakdown] {
 }
 
 extension [String: Breakdown] {
-    /// The entries sorted by name.
     var inOrder: [(name: String, value: Breakdown)] {
         sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
     }

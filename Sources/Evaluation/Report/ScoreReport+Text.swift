@@ -4,7 +4,10 @@ extension ScoreReport {
     /// is a value without a case. The text ends with a line feed.
     public func text() -> String {
         [
-            pageTable, EffortTable.text(rows.map { ($0.name, $0.effort) }),
+            pageTable(["page", "chars", "cells"] + Self.figureHeadings) {
+                [$0.name, String($0.score.characters), String($0.score.cells)]
+            },
+            EffortTable.text(rows.map { ($0.name, $0.effort) }),
             Self.breakdownTable("class", classes.inOrder, Self.classMeasures), featureTable,
             Self.breakdownTable("article feature", articles.inOrder, Self.articleMeasures), brokenTable,
             rubyTable, textTable, confusionTable,
@@ -14,20 +17,6 @@ extension ScoreReport {
     private static let classMeasures: [Breakdown.Measure] = [.found, .uncut, .flow, .joins, .roles]
     private static let articleMeasures: [Breakdown.Measure] = [.found, .flow, .joins, .fill, .article, .paragraph]
     private static let figureHeadings = Figure.allCases.map { $0 == .paragraph ? "para." : $0.rawValue }
-
-    private var pageTable: String {
-        var table = TextTable(["page", "chars", "cells"] + Self.figureHeadings)
-        for row in rows {
-            table.add(
-                [row.name, String(row.score.characters), String(row.score.cells)]
-                    + Figure.allCases.map { TextTable.share(row.score[$0]) })
-        }
-        if rows.count > 1 {
-            table.add(["mean", "", ""] + Figure.allCases.map { TextTable.share(mean(of: $0)) })
-            table.add(["worst", "", ""] + Figure.allCases.map { TextTable.share(worst(of: $0)) })
-        }
-        return table.text
-    }
 
     private var rubyTable: String {
         guard let all = rubyPairs else { return "" }

@@ -1,5 +1,5 @@
 /// The measures of several pages. They can be written as tables for people, and as JSON for programs.
-public struct ScoreReport: Sendable, Hashable {
+public struct ScoreReport: Sendable, Hashable, FigureReport {
     /// A page's name and measures.
     public struct Row: Sendable, Hashable {
         /// Name of the page, such as its file's stem.
@@ -25,18 +25,6 @@ public struct ScoreReport: Sendable, Hashable {
 
     /// Creates a report of pages.
     public init(rows: [Row]) { self.rows = rows }
-
-    /// Returns the mean of a measure over the pages that have a value of it; nil if no page has one.
-    public func mean(of figure: Figure) -> Double? {
-        let values = rows.compactMap { $0.score[figure] }
-        return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
-    }
-
-    /// Returns the worst value of a measure over all pages; nil if no page has a value of it.
-    public func worst(of figure: Figure) -> Double? {
-        let values = rows.compactMap { $0.score[figure] }
-        return figure.isBetterHigh ? values.min() : values.max()
-    }
 
     /// Measures of each class of character, over all cases of all pages.
     public var classes: [CharacterClass: Breakdown] {
@@ -75,32 +63,21 @@ public struct ScoreReport: Sendable, Hashable {
 }
 
 extension ScoreReport {
-    /// The measures in a score, in the order of reports.
+    /// The measures in a score, in the order of reports. Properties of `Score` with the same names describe them.
     public enum Figure: String, Sendable, Hashable, CaseIterable {
-        /// See `Score.boxes`.
         case boxes
-        /// See `Score.uncut`.
         case uncut
-        /// See `Score.flow`.
         case flow
-        /// See `Score.joins`.
         case joins
-        /// See `Score.fill`.
         case fill
-        /// See `Score.article`.
         case article
-        /// See `Score.paragraph`.
         case paragraph
-        /// See `Score.roles`.
         case roles
-        /// See `Score.ruby`.
         case ruby
-        /// See `Score.stray`.
         case stray
-
-        /// Whether a higher value is better.
-        public var isBetterHigh: Bool { self != .stray }
     }
+
+    static func value(of figure: Figure, in row: Row) -> Double? { row.score[figure] }
 }
 
 extension Score {

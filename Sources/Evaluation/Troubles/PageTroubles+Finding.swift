@@ -59,7 +59,6 @@ extension PageTroubles {
 }
 
 extension TroublePlace {
-    /// Creates a place from errors of one kind.
     fileprivate init(of troubles: [Trouble], em pageEm: Double, _ match: Match, _ index: RectIndex) {
         let characters = troubles.compactMap(\.character)
         let sizes = characters.map { match.characters[$0].ink.size }

@@ -22,7 +22,6 @@ public enum TroubleKind: String, Sendable, Hashable, CaseIterable {
     case rubyInCell = "ruby in cell"
 }
 
-/// A single error.
 struct Trouble {
     var kind: TroubleKind
     /// Place of the error, in px of the truth's image.

@@ -9,21 +9,10 @@ extension BlockTruth {
     /// - Throws: `BlockTruthError` with the first error and its place in the file.
     /// - Complexity: O(bytes).
     public init(json: Data) throws(BlockTruthError) {
-        do {
-            let file = try JSONRecord(JSONValue(parsing: json))
-            let names = file.fields.map(\.key)
-            if names.contains("characters"), !names.contains("articles") { throw BlockTruthError.isExactTruth }
-            try self.init(file)
-        } catch let error as JSONSyntaxError {
-            throw .notJSON("\(error)")
-        } catch let error as JSONFieldError {
-            if error.place.isEmpty { throw .notJSON("it is not an object") }
-            throw .badField(place: error.place, expected: error.expected)
-        } catch let error as BlockTruthError {
-            throw error
-        } catch {
-            throw .notJSON("\(error)")
-        }
+        let file = try BlockTruthError.record(in: json)
+        let names = file.fields.map(\.key)
+        if names.contains("characters"), !names.contains("articles") { throw .isExactTruth }
+        do { try self.init(file) } catch { throw BlockTruthError(error) }
     }
 
     private init(_ file: JSONRecord) throws(JSONFieldError) {
@@ -35,6 +24,8 @@ extension BlockTruth {
             unsure: try file.optionalList("unsure", of: RealRect.init))
     }
 }
+
+extension BlockTruthError: JSONFileError {}
 
 extension BlockTruth.Article {
     fileprivate init(_ value: JSONValue, on page: PixelSize) throws(JSONFieldError) {
@@ -115,7 +106,7 @@ extension BlockTruth.Shape {
     private func refuseOutside(_ page: PixelSize) throws(JSONFieldError) {
         let bounds = bounds
         guard bounds.maxX > 0, bounds.maxY > 0, bounds.minX < Double(page.width), bounds.minY < Double(page.height)
-        else { throw JSONFieldError("a place inside the image of \(page.width) × \(page.height) px") }
+        else { throw JSONFieldError("a place inside the image of \(page) px") }
     }
 }
 

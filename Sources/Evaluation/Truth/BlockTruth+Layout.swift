@@ -31,7 +31,6 @@ extension LayoutDocument {
 /// Groups the lines of a map into blocks.
 private struct BlockRuns {
     let lines: [HighlightMap.Line]
-    /// The tier of each of the map's lines.
     let tiers: [Int?]
     let cells: [BlockMatch.Cell]
     /// Index of the pixels at the centres of the cells.

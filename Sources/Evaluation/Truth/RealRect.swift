@@ -14,20 +14,17 @@ public struct RealRect: Sendable, Hashable {
 }
 
 extension RealRect {
-    /// Creates a rectangle from one of whole pixels.
     init(_ pixels: PixelRect) {
         self.init(
             minX: Double(pixels.minX), minY: Double(pixels.minY), maxX: Double(pixels.maxX), maxY: Double(pixels.maxY))
     }
 
-    /// The smallest rectangle around this one and another.
     func union(_ other: RealRect) -> RealRect {
         RealRect(
             minX: min(minX, other.minX), minY: min(minY, other.minY), maxX: max(maxX, other.maxX),
             maxY: max(maxY, other.maxY))
     }
 
-    /// The centre.
     var center: (x: Double, y: Double) { ((minX + maxX) / 2, (minY + maxY) / 2) }
 
     /// The smallest rectangle of whole pixels around this one.
@@ -56,7 +53,6 @@ extension RealRect {
         minX <= point.x && point.x < maxX && minY <= point.y && point.y < maxY
     }
 
-    /// Whether a point is inside the rectangle or on one of its sides.
     func containsOrTouches(_ point: (x: Double, y: Double)) -> Bool {
         minX <= point.x && point.x <= maxX && minY <= point.y && point.y <= maxY
     }

@@ -9,20 +9,9 @@ extension Truth {
     /// - Throws: `TruthError` with the first error and its place in the file.
     /// - Complexity: O(bytes).
     public init(json: Data) throws(TruthError) {
-        do {
-            let file = try JSONRecord(JSONValue(parsing: json))
-            if Self.isOfBlocks(file) { throw TruthError.isBlockTruth }
-            try self.init(file)
-        } catch let error as JSONSyntaxError {
-            throw .notJSON("\(error)")
-        } catch let error as TruthError {
-            throw error
-        } catch let error as JSONFieldError {
-            if error.place.isEmpty { throw .notJSON("it is not an object") }
-            throw .badField(place: error.place, expected: error.expected)
-        } catch {
-            throw .notJSON("\(error)")
-        }
+        let file = try TruthError.record(in: json)
+        if Self.isOfBlocks(file) { throw .isBlockTruth }
+        do { try self.init(file) } catch { throw TruthError(error) }
     }
 
     private init(_ file: JSONRecord) throws(JSONFieldError) {
@@ -54,6 +43,8 @@ extension Truth {
         return side
     }
 }
+
+extension TruthError: JSONFileError {}
 
 extension JSONRecord {
     /// Reads the values of an array; returns an empty array if the field is absent or null.

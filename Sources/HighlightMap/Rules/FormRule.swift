@@ -1,16 +1,12 @@
-/// The rules for the JSON of every file, regardless of its contents.
+package import PositionedJSON
+
+/// The rules for the JSON of every file, regardless of its contents; `statement` has the meaning of each.
 public enum FormRule: String, FormatRule {
-    /// The text is JSON.
     case syntax = "json.syntax"
-    /// The `format` and `version` are known.
     case knownFormat = "format.unknown"
-    /// No required field is missing.
     case missing = "field.missing"
-    /// Every field belongs to the format.
     case unknown = "field.unknown"
-    /// A field's value has the type of the field and is one of the allowed values.
     case form = "field.form"
-    /// An extent does not end before it starts.
     case extent = "field.extent"
 
     /// Always an error: the file is refused.
@@ -39,4 +35,40 @@ public enum FormRule: String, FormatRule {
         case .extent: "Write the smaller number first."
         }
     }
+}
+
+extension RuleBreach<FormRule> {
+    init(_ error: JSONFieldError) {
+        let rule: FormRule =
+            switch error.kind {
+            case .missing: .missing
+            case .unknown: .unknown
+            case .form: .form
+            case .extent: .extent
+            }
+        self.init(rule, at: error.place, error.problem)
+    }
+}
+
+extension JSONRecord {
+    /// The finding for a file of another format or version; nil for a matching file.
+    package static func otherFormat(
+        of value: JSONValue, than format: String, versions: ClosedRange<Int>
+    ) -> RuleBreach<FormRule>? {
+        let problem = { (found: String) in "This program reads \(format) \(versions.named), not \(found)." }
+        do {
+            let header = try JSONRecord(value).formatAndVersion()
+            if header.format != format { return RuleBreach(.knownFormat, at: "/format", problem(header.format)) }
+            return versions.contains(header.version)
+                ? nil : RuleBreach(.knownFormat, at: "/version", problem("version \(header.version)"))
+        } catch {
+            return error.place.isEmpty
+                ? RuleBreach(.syntax, at: "", "The JSON is not an object.") : RuleBreach(error)
+        }
+    }
+}
+
+extension ClosedRange<Int> {
+    /// Versions of a format, for messages.
+    var named: String { count == 1 ? "version \(lowerBound)" : "versions \(lowerBound) to \(upperBound)" }
 }

@@ -89,7 +89,6 @@ private struct ArticleRanges {
     /// The article's numbers, if its first and last are known.
     func known(of article: Int) -> ClosedRange<Int>? { unsure.contains(article) ? nil : ranges[article] }
 
-    /// Whether the article has no line.
     func isEmpty(_ article: Int) -> Bool {
         ranges[article] == nil && !unsure.contains(article) && (!isLost || article <= last)
     }

@@ -19,7 +19,6 @@ struct MapChecker {
         checkNumbers()
     }
 
-    /// Collects all breaches.
     mutating func checkAll() {
         checkRefused()
         checkNames()

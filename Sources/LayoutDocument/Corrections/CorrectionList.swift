@@ -21,11 +21,9 @@ public struct CorrectionList: Sendable, Hashable {
     /// - Throws: `LayoutError` with the first fault and its place.
     /// - Complexity: O(bytes).
     public init(json: Data) throws(LayoutError) {
-        do {
-            self = try JSONValue.document(json, format: Self.format, version: Self.version) {
-                value throws(JSONFieldError) in try Self.read(value).get()
-            }
-        } catch { throw LayoutError(error) }
+        self = try LayoutError.document(
+            LayoutError.value(in: json), format: Self.format, versions: Self.version...Self.version
+        ) { value, _ throws(JSONFieldError) in try Self.read(value).get() }
     }
 
     /// Reads a list, even a faulty one, and reports the first fault in the form of each correction.
@@ -38,7 +36,7 @@ public struct CorrectionList: Sendable, Hashable {
     }
 
     private static func read(_ value: JSONValue) -> JSONRead<CorrectionList> {
-        JSONCollector.read(value, isClosed: true, else: CorrectionList([])) { file in
+        JSONCollector.read(value, isClosed: true) { file in
             file.allow("format", "version")
             return CorrectionList(file.list("operations", of: readOperation).compactMap(\.self))
         }

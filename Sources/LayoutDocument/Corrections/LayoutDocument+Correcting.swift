@@ -19,7 +19,8 @@ extension LayoutDocument {
                 result.refusals.append(CorrectedLayout.Refusal(index: index, error: error))
             }
         }
-        result.document.dropAnswered(since: self)
+        result.document.dropAnsweredOrder(since: self)
+        result.document.dropAnsweredPrint(since: self)
         return result
     }
 
@@ -70,19 +71,11 @@ extension LayoutDocument {
         }
     }
 
-    /// Removes findings that the corrections have resolved.
-    private mutating func dropAnswered(since before: LayoutDocument) {
-        dropAnsweredOrder(since: before)
-        dropAnsweredPrint(since: before)
-    }
-
     /// Removes doubts about an order that has changed.
     private mutating func dropAnsweredOrder(since before: LayoutDocument) {
         let (old, new) = (before.successors(), successors())
         findings.removeAll { finding in
-            guard finding.isOf(.orderDoubtful), let place = finding.place, let then = old[place] else {
-                return false
-            }
+            guard finding.isOf(.orderDoubtful), let place = finding.place, let then = old[place] else { return false }
             return new[place] != then
         }
     }
@@ -96,6 +89,32 @@ extension LayoutDocument {
         }
         return next
     }
+
+    /// Removes findings on unnumbered print that is now numbered or set aside. When no such finding is left, the
+    /// finding on the whole page is removed too.
+    ///
+    /// A finding is resolved when the box around the new lines and regions at its place covers half of that place. The
+    /// box counts, because lines do not fill the blanks between them.
+    private mutating func dropAnsweredPrint(since before: LayoutDocument) {
+        let places = before.findings.filter(\.isAboutPrint).compactMap(\.place)
+        guard !places.isEmpty else { return }
+        let come = lineRects.subtracting(before.lineRects)
+            .union(Set(unnumbered).subtracting(before.unnumbered).map(\.rect))
+        let answered = Set(
+            places.filter { place in
+                let parts = come.map { $0.intersection(place) }.filter { !$0.isEmpty }
+                guard let first = parts.first else { return false }
+                return 2 * parts.reduce(first) { $0.union($1) }.area >= place.area
+            })
+        findings.removeAll { $0.isAboutPrint && $0.place.map(answered.contains) == true }
+        if unnumberedPrint.isEmpty { findings.removeAll { $0.isOf(.pageUnnumbered) } }
+    }
+
+    private var lineRects: Set<PixelRect> { Set(articles.lines.map(\.bounds)) }
+}
+
+extension Finding {
+    fileprivate var isAboutPrint: Bool { isOf(.printUnnumbered) || isOf(.printUnclear) }
 }
 
 /// A layout after corrections.

@@ -28,7 +28,6 @@ extension LayoutDocument {
 }
 
 extension Line {
-    /// A character with its cell.
     private typealias Placed = (character: Character, cell: PixelRect)
 
     /// Lines of a direction from the characters of other lines, in reading order.

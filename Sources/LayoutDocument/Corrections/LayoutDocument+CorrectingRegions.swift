@@ -59,14 +59,6 @@ extension Line {
     fileprivate func without(_ region: PixelRect) -> [Line] {
         let stays = characters.indices.map { !region.contains(cell(at: $0).center) }
         guard stays.contains(false) else { return [self] }
-        var runs: [Range<Int>] = []
-        for i in characters.indices where stays[i] {
-            if let last = runs.last, last.upperBound == i {
-                runs[runs.count - 1] = last.lowerBound..<i + 1
-            } else {
-                runs.append(i..<i + 1)
-            }
-        }
-        return inReadingOrder(runs.map(part))
+        return inReadingOrder(characters.indices.filter { stays[$0] }.ranges.map { part(Range($0)) })
     }
 }

@@ -3,7 +3,6 @@ import HighlightMap
 import PageGeometry
 
 extension LayoutDocument {
-    /// The place of the line with these bounds.
     func place(ofLine bounds: PixelRect) throws(CorrectionError) -> LinePlace {
         guard let place = place(where: { $0.bounds == bounds }) else {
             throw CorrectionError(.missing, "line", bounds.sides)
@@ -11,7 +10,6 @@ extension LayoutDocument {
         return place
     }
 
-    /// The place of the cell with this rectangle.
     func place(ofCell cell: PixelRect) throws(CorrectionError) -> (line: LinePlace, character: Int) {
         var found: Int?
         let line = place { line in
@@ -23,7 +21,6 @@ extension LayoutDocument {
         return (line, found)
     }
 
-    /// The places of lines, in the order of `bounds`.
     func places(ofLines bounds: [PixelRect]) throws(CorrectionError) -> [LinePlace] {
         try bounds.map { line throws(CorrectionError) in try place(ofLine: line) }
     }
@@ -33,11 +30,9 @@ extension LayoutDocument {
     }
 
     /// Removes a line, and its paragraph and article if they become empty.
-    @discardableResult
-    mutating func remove(_ place: LinePlace) -> Line {
-        let line = articles[place.article].paragraphs[place.paragraph].lines.remove(at: place.line)
+    mutating func remove(_ place: LinePlace) {
+        articles[place.article].paragraphs[place.paragraph].lines.remove(at: place.line)
         dropEmpty()
-        return line
     }
 
     /// Removes paragraphs without lines, and articles without paragraphs.

@@ -4,7 +4,6 @@ import PageGeometry
 
 /// Corrections of the cells of a line. Each throws an error if it is impossible; nothing is changed then.
 extension Line {
-    /// Cuts a cell in two.
     mutating func split(_ i: Int, at cut: Int) throws(CorrectionError) {
         let cell = extent(of: i)
         guard cut > cell.lowerBound, cut < cell.upperBound else {
@@ -21,7 +20,6 @@ extension Line {
         shareInk([old.ink], over: i...i + 1)
     }
 
-    /// Merges several cells.
     mutating func merge(_ range: ClosedRange<Int>, kind: Character.Kind?) throws(CorrectionError) {
         guard range.count > 1 else { throw CorrectionError(.cellsAlone) }
         let parts = Array(characters[range])
@@ -41,7 +39,6 @@ extension Line {
         return RecognisedText(texts.map(\.text).joined(), confidence: texts.map(\.confidence).min() ?? 0)
     }
 
-    /// Moves an edge of a cell.
     mutating func move(_ edge: Correction.Edge, of i: Int, to place: Int) throws(CorrectionError) {
         // The cut before character `k`; `characters.count` is the line's end.
         let k = edge == .start ? i : i + 1
@@ -61,7 +58,6 @@ extension Line {
         if touched.count > 1 { shareInk(inks, over: touched) }
     }
 
-    /// Adds a cell at an end.
     mutating func addCell(at edge: Correction.Edge, to place: Int) throws(CorrectionError) {
         let added = edge == .start ? 0 : characters.count
         switch edge {

@@ -1,6 +1,9 @@
 package import PageGeometry
 
 extension LayoutDocument {
+    /// The sign for an illegible character: 〓, as in printing.
+    public static let unread = "〓"
+
     /// Whether any character has text.
     public var hasText: Bool {
         articles.lines.contains { $0.characters.contains { $0.text != nil || !$0.rubyText.isEmpty } }
@@ -42,11 +45,6 @@ extension Character {
 }
 
 // MARK: Text for people
-
-extension LayoutDocument {
-    /// The sign for an illegible character: 〓, as in printing.
-    public static let unread = "〓"
-}
 
 extension Article {
     /// The article's text, a text line for each paragraph, without a line feed at the end.

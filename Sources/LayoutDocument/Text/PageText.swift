@@ -31,7 +31,7 @@ public struct PageText: Sendable, Hashable {
     /// - Returns: false if the layout's articles have other numbers of characters; the layout is then unchanged.
     public func apply(to layout: inout LayoutDocument) -> Bool {
         guard layout.articles.map(\.count) == articles.map(\.count) else { return false }
-        let entries = articles.flatMap(\.self)
+        let entries = entries
         layout.changeCharacters { place, character in
             character.text = entries[place].text
             character.rubyText = entries[place].ruby.count == character.ruby.count ? entries[place].ruby : []

@@ -1,12 +1,6 @@
-import PageGeometry
 import PageRaster
 
 extension Orientation {
-    /// The size of the upright image, from the size of the stored image.
-    func upright(_ size: PixelSize) -> PixelSize {
-        swapsSides ? PixelSize(width: size.height, height: size.width) : size
-    }
-
     /// The matrix that draws the stored image upright in the unit square (ISO 32000-1, 8.9.5): PDF puts the file's
     /// first row at y = 1 and its first column at x = 0.
     var matrix: [Int] {

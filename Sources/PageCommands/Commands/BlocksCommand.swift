@@ -3,7 +3,6 @@ import Evaluation
 import HighlightMap
 import LayoutDocument
 
-/// Converts a corrected layout to the blocks against which other maps of the page are measured.
 struct BlocksCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "blocks",

@@ -1,7 +1,6 @@
 import ArgumentParser
 import LayoutDocument
 
-/// Applies corrections to a layout.
 struct CorrectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "correct",

@@ -2,7 +2,6 @@ import ArgumentParser
 import Evaluation
 import Foundation
 
-/// Measures maps against the known contents of their pages.
 struct EvaluateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "evaluate",
@@ -102,7 +101,7 @@ struct EvaluateCommand: ParsableCommand {
     private func measureCharacters() throws {
         let pages = try truth.indices.map { i in
             try EvaluatedPage(
-                name: name.isEmpty ? nil : name[i], truth: truth[i], map: map[i],
+                name: name(of: truth[i], i), truth: truth[i], map: map[i],
                 layout: layout.isEmpty ? nil : layout[i])
         }
         let report = ScoreReport(
@@ -110,7 +109,7 @@ struct EvaluateCommand: ParsableCommand {
                 .init(
                     name: $0.name, measures: $0.measures, effort: effort ? Effort(of: $0.map, against: $0.truth) : nil)
             })
-        let comparison = try comparison { try Comparison(of: report, with: $0, threshold: threshold) }
+        let comparison = try comparison(of: report.json())
         if let sheet {
             let png = try WorstSheet(pages: pages, images: image).png(count: worst)
             try OutputFiles.shared.write([.init(path: sheet, bytes: png)])
@@ -121,19 +120,24 @@ struct EvaluateCommand: ParsableCommand {
     private func measureBlocks() throws {
         let pages = try blocks.indices.map { i in
             try EvaluatedBlocks(
-                name: name.isEmpty ? nil : name[i], truth: blocks[i], map: map[i],
+                name: name(of: blocks[i], i), truth: blocks[i], map: map[i],
                 image: image.isEmpty ? nil : image[i], hasEffort: effort)
         }
         let report = BlockReport(rows: pages.map { .init(name: $0.name, score: $0.score, effort: $0.effort) })
-        let comparison = try comparison { try Comparison(of: report, with: $0, threshold: threshold) }
+        let comparison = try comparison(of: report.json())
         try tell(report.json(comparison: comparison), report.text(), comparison)
     }
 
-    /// The requested comparison; nil for none.
-    private func comparison(with body: (Data) throws -> Comparison) throws(Failure) -> Comparison? {
+    private func name(of truth: String, _ i: Int) -> String {
+        name.isEmpty ? String((truth as NSString).lastPathComponent.prefix { $0 != "." }) : name[i]
+    }
+
+    /// The requested comparison of a report; nil for none.
+    private func comparison(of report: Data) throws(Failure) -> Comparison? {
         guard let compare else { return nil }
-        let earlier = try InputFile.text(of: compare)
-        return try Failure.explaining(compare) { try body(earlier) }
+        return try Failure.explaining(compare) {
+            try Comparison(of: report, with: InputFile.text(of: compare), threshold: threshold)
+        }
     }
 
     /// Prints a report in the requested form.

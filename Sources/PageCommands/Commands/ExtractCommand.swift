@@ -2,7 +2,6 @@ import ArgumentParser
 import PageAnalysis
 import TextRecognition
 
-/// Converts page images to layouts and maps.
 struct ExtractCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "extract",

@@ -6,7 +6,6 @@ import PageAnalysis
 import PageGeometry
 import PageRaster
 
-/// `mojiwaku import`.
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
@@ -175,7 +174,6 @@ struct ImportCommand: AsyncParsableCommand {
         return (image, try Failure.explaining(image) { try contents.image.grey(page: 0) }, contents.digest)
     }
 
-    /// The name of a file without its folder and its extension.
     private static func stem(of path: String) -> String {
         ((path as NSString).lastPathComponent as NSString).deletingPathExtension
     }

@@ -2,7 +2,6 @@ import ArgumentParser
 import HighlightMap
 import LayoutDocument
 
-/// Converts a layout, perhaps corrected by hand, to its map, or gives a map another revision.
 struct MapCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "map",

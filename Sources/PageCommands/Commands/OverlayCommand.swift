@@ -5,7 +5,6 @@ import PageDrawing
 import PageGeometry
 import PageRaster
 
-/// Draws a layout over its page.
 struct OverlayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "overlay",
@@ -44,7 +43,7 @@ struct OverlayCommand: ParsableCommand {
         guard sizes[index] == document.page.size else {
             throw Failure(
                 .badInput, image,
-                "the image has \(text(sizes[index])) px, but the layout \(text(document.page.size)) px",
+                "the image has \(sizes[index]) px, but the layout \(document.page.size) px",
                 "Give the image that \(layout) was made from.")
         }
         if contents.digest != document.page.sourceDigest {
@@ -56,6 +55,4 @@ struct OverlayCommand: ParsableCommand {
         }
         try OutputFiles.shared.write([.init(path: output, bytes: picture)])
     }
-
-    private func text(_ size: PixelSize) -> String { "\(size.width) × \(size.height)" }
 }

@@ -6,7 +6,6 @@ import PageRaster
 import PositionedJSON
 import TextRecognition
 
-/// Prints the text of pages.
 struct ReadCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "read",
@@ -42,13 +41,11 @@ struct ReadCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let reader = PagesWithText(
-            stated: statement.stated, threads: threads ?? ProcessInfo.processInfo.activeProcessorCount)
         var isFirst = true
         var failures: [Failure] = []
         for path in pages {
-            let found = try await WorkThreads.run { () throws(Failure) in
-                Result { () throws(Failure) in try reader.documents(of: path) }
+            let found = try await WorkThreads.run { [self] () throws(Failure) in
+                Result { () throws(Failure) in try documents(of: path) }
             }
             switch found {
             case .failure(let failure):
@@ -99,14 +96,9 @@ struct ReadCommand: AsyncParsableCommand {
             number += paragraph.count
         }
     }
-}
 
-/// Layouts with text, from files of either kind.
-private struct PagesWithText {
-    let stated: PageStatement
-    let threads: Int
-
-    func documents(of path: String) throws(Failure) -> [LayoutDocument] {
+    /// The layouts with text of a file of either kind.
+    private func documents(of path: String) throws(Failure) -> [LayoutDocument] {
         guard path == "-" || path.hasSuffix(".json") else { return try read(path) }
         let document = try LayoutFile.sound(path)
         guard document.hasText else {
@@ -123,20 +115,15 @@ private struct PagesWithText {
         var documents: [LayoutDocument] = []
         for job in try ExtractionPlan(paths: [path]).jobs {
             let contents = try job.source.contents()
-            var (document, page) = try analysed(job, contents)
+            var (document, page) = try Failure.explaining(job.source.path) {
+                try PageReading.layout(
+                    of: contents.image, index: job.index, name: job.stem, digest: contents.digest,
+                    by: PageAnalyzer(stated: statement.stated))
+            }
+            let threads = threads ?? ProcessInfo.processInfo.activeProcessorCount
             try text.tell(&document, on: page, threads: threads)
             documents.append(document)
         }
         return documents
-    }
-
-    private func analysed(
-        _ job: PageJob, _ contents: PageSource.Contents
-    ) throws(Failure) -> (LayoutDocument, GreyRaster) {
-        try Failure.explaining(job.source.path) {
-            try PageReading.layout(
-                of: contents.image, index: job.index, name: job.stem, digest: contents.digest,
-                by: PageAnalyzer(stated: stated))
-        }
     }
 }

@@ -3,7 +3,6 @@ import HighlightMap
 public import PageGeometry
 import PositionedJSON
 
-/// Prints the rectangles of a mark.
 struct SpanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "span",
@@ -47,7 +46,7 @@ struct SpanCommand: ParsableCommand {
         guard page.count > 0 else {
             throw Failure(.usage, map, "the page has no numbered characters", "Nothing on it can be marked.")
         }
-        let finder = MarkerEnds(map: page, path: map)
+        let finder = MarkerEnds(map: page, path: map, index: HighlightMapIndex(page))
         let start = try finder.number(from, at: fromPoint, option: "--from")
         let end = try finder.number(to, at: toPoint, option: "--to")
         try Console.shared.line(json(of: page, from: min(start, end), to: max(start, end)))
@@ -83,12 +82,6 @@ private struct MarkerEnds {
     let path: String
     let index: HighlightMapIndex
 
-    init(map: HighlightMap, path: String) {
-        self.map = map
-        self.path = path
-        index = HighlightMapIndex(map)
-    }
-
     func number(_ number: Int?, at point: PixelPoint?, option: String) throws(Failure) -> Int {
         if let point { return try self.number(at: point, option: "\(option)-point") }
         let number = number ?? 0
@@ -104,7 +97,7 @@ private struct MarkerEnds {
         guard map.size.bounds.contains(point) else {
             throw Failure(
                 .usage, path, "the point \(place) is outside of the page",
-                "Give \(option) within \(map.size.width) × \(map.size.height) px.")
+                "Give \(option) within \(map.size) px.")
         }
         throw Failure(
             .usage, path, "no cell contains the point \(place)",

@@ -2,7 +2,6 @@ public import ArgumentParser
 import HighlightMap
 public import LayoutDocument
 
-/// Checks layouts, maps and corrections.
 struct ValidateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "validate",
@@ -57,19 +56,13 @@ struct ValidateCommand: ParsableCommand {
         let image = try image.map { try PageImage(path: $0, page: page) }
         var reports: [FileReport] = []
         for path in files {
-            let report = FileReport(path: path, result: Result { () throws(Failure) in try Self.check(path, image) })
+            let report = FileReport(
+                path: path, result: Result { () throws(Failure) in try CheckedFile(path, against: image) })
             if let failure = report.failure { Console.shared.talk(failure.message) }
             for line in json ? report.json : report.text { try Console.shared.line(Console.printable(line)) }
             reports.append(report)
         }
         throw ExitStatus(reports, isStrict: strict)
-    }
-
-    private static func check(_ path: String, _ image: PageImage?) throws(Failure) -> FileReport.Summary {
-        let file = try CheckedFile.read(path)
-        return FileReport.Summary(
-            kind: file.kind, isReadable: file.isReadable, characters: file.characters,
-            findings: file.findings + (try image?.findings(of: file) ?? []))
     }
 }
 

@@ -14,20 +14,14 @@ struct EvaluatedBlocks {
     /// Reads and measures the files of a page. Releases its image, so that only one image at a time is in memory.
     ///
     /// - Parameters:
-    ///   - name: the page's name in the report; by default the start of the truth's file name.
+    ///   - name: the page's name in the report.
     ///   - image: the page's image; by default the image that the truth names, in the truth's folder.
     init(
-        name: String?, truth truthPath: String, map mapPath: String, image: String?, hasEffort: Bool
+        name: String, truth truthPath: String, map mapPath: String, image: String?, hasEffort: Bool
     ) throws(Failure) {
-        self.name = name ?? String((truthPath as NSString).lastPathComponent.prefix { $0 != "." })
+        self.name = name
         let truth = try Failure.explaining(truthPath) { try BlockTruth(json: InputFile.text(of: truthPath)) }
-        let map = try MapFile.read(mapPath)
-        guard map.size == truth.size else {
-            throw Failure(
-                .badInput, mapPath,
-                "its image has \(text(map.size)) px, but that of the truth \(truthPath) has \(text(truth.size)) px",
-                "Give the truth of the same image.")
-        }
+        let map = try MapFile.read(mapPath, fitting: truth.size, of: truthPath)
         let imagePath = if let image { image } else { try TruthImage.beside(truthPath, named: truth.image) }
         let greys = try Self.greys(of: imagePath, fitting: map, mapPath, truth: truthPath)
         score = BlockScore(of: map, against: truth, on: greys)
@@ -42,7 +36,7 @@ struct EvaluatedBlocks {
         let size = contents.image.pageSizes[page]
         guard size == map.size else {
             throw Failure(
-                .badInput, path, "the image has \(text(size)) px, but its truth has \(text(map.size)) px",
+                .badInput, path, "the image has \(size) px, but its truth has \(map.size) px",
                 "Give the image of \(truth) with --image.")
         }
         if contents.digest != map.sourceDigest {
@@ -56,8 +50,6 @@ struct EvaluatedBlocks {
         }
     }
 }
-
-private func text(_ size: PixelSize) -> String { "\(size.width) × \(size.height)" }
 
 /// Finds the image of a truth.
 package enum TruthImage {

@@ -15,26 +15,18 @@ struct EvaluatedPage {
     /// Reads the files of a page.
     ///
     /// - Parameters:
-    ///   - name: the page's name in the report; by default the start of the truth's file name.
+    ///   - name: the page's name in the report.
     ///   - layout: its layout; by default `STEM.layout.json` beside `STEM.map.json`, if it exists and
     ///     is of the same image.
-    init(name: String?, truth truthPath: String, map mapPath: String, layout: String?) throws {
+    init(name: String, truth truthPath: String, map mapPath: String, layout: String?) throws {
         self.truthPath = truthPath
-        self.name = name ?? String((truthPath as NSString).lastPathComponent.prefix { $0 != "." })
+        self.name = name
         truth = try Failure.explaining(truthPath) { try Truth(json: InputFile.text(of: truthPath)) }
-        let map = try MapFile.read(mapPath)
-        guard map.size == truth.size else {
-            throw Failure(
-                .badInput, mapPath,
-                "its image has \(map.size.width) × \(map.size.height) px, but that of the truth \(truthPath) has "
-                    + "\(truth.size.width) × \(truth.size.height) px",
-                "Give the truth of the same image.")
-        }
-        self.map = map
+        map = try MapFile.read(mapPath, fitting: truth.size, of: truthPath)
         if let layout {
             self.layout = try Self.layout(layout, of: map, mapPath)
         } else {
-            self.layout = Self.layoutBeside(mapPath).flatMap { Self.layoutIfFitting($0, of: map, mapPath) }
+            self.layout = Self.layoutBeside(mapPath).flatMap { [map] in Self.layoutIfFitting($0, of: map, mapPath) }
         }
     }
 
@@ -71,6 +63,5 @@ struct EvaluatedPage {
         return document
     }
 
-    /// The page's measures.
     var measures: PageMeasures { PageMeasures(of: map, layout: layout, against: truth) }
 }

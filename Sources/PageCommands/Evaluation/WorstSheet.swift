@@ -40,7 +40,7 @@ struct WorstSheet {
         let size = contents.image.pageSizes[0]
         guard size == pages[p].truth.size else {
             throw Failure(
-                .badInput, path, "the image has \(size.width) × \(size.height) px, but its truth has another size",
+                .badInput, path, "the image has \(size) px, but its truth has another size",
                 "Give the image of \(pages[p].truthPath) with --image.")
         }
         return try Failure.explaining(path) { try contents.image.colour(page: 0) }

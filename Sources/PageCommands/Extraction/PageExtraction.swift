@@ -5,6 +5,7 @@ import PageAnalysis
 import PageDrawing
 import PageGeometry
 import PageRaster
+import Synchronization
 import TextRecognition
 
 /// Makes the results of one page and writes them. The bytes depend only on the image file, the page's stem and
@@ -42,7 +43,6 @@ struct PageExtraction: Sendable {
             result: .failure(own))
     }
 
-    /// The paths of a page's results.
     struct Files: Sendable {
         let layout: String
         let map: String
@@ -135,5 +135,23 @@ extension PageSource.Contents {
     /// The findings about the image file that concern its page at `index`.
     fileprivate func findings(of index: Int) -> [Finding] {
         image.findings.filter { ($0.page ?? index) == index }.map(Finding.init)
+    }
+}
+
+/// Stops extracting once the disk is full: the remaining pages would fail in the same way.
+final class DiskGuard: Sendable {
+    private let extraction: PageExtraction
+    private let failure = Mutex<Failure?>(nil)
+
+    init(_ extraction: PageExtraction) { self.extraction = extraction }
+
+    func callAsFunction(_ job: PageJob) -> PageReport {
+        if let known = failure.withLock({ $0 }) {
+            job.source.pageIsDone()
+            return extraction.skipped(job, because: known)
+        }
+        let report = extraction(job)
+        if let new = report.failure, new.status == .tryAgain { failure.withLock { $0 = new } }
+        return report
     }
 }

@@ -41,14 +41,12 @@ struct PageReport: Sendable {
         var doubtful: [Finding] { findings.filter { $0.severity != .note } }
     }
 
-    /// The failure, if the page failed.
     var failure: Failure? {
         if case .failure(let failure) = result { failure } else { nil }
     }
 }
 
 extension PageReport {
-    /// One JSON object on one line.
     var json: String {
         JSONText.line { out in
             out.field("page", stem)
@@ -98,7 +96,7 @@ extension PageReport {
         let seconds = String(format: "%.2f", seconds)
         guard case .success(let summary) = result else { return [stem, "failed", "", "", "", seconds, ""] }
         return [
-            stem, "\(summary.size.width) × \(summary.size.height)", "\(summary.articles)", "\(summary.lines)",
+            stem, "\(summary.size)", "\(summary.articles)", "\(summary.lines)",
             "\(summary.characters)", seconds, FindingCount(summary.findings.map(\.severity)).text ?? "none",
         ]
     }

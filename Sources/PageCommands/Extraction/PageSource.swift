@@ -62,7 +62,6 @@ package final class PageSource: Sendable {
         return try Self.read(pdf: path, page: pdfPage)
     }
 
-    /// Reads and opens the image of a PDF's page.
     private static func read(pdf path: String, page: Int) throws(Failure) -> Contents {
         let bytes = try withPDF(path) { pdf throws(PDFError) in
             // Throws errors of the whole file.

@@ -14,9 +14,7 @@ package final class Console: Sendable {
 
     private let state = Mutex(State())
     /// Whether a terminal shows the progress.
-    package var isTerminal: Bool { errorIsTerminal }
-
-    private let errorIsTerminal = isatty(STDERR_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+    package let isTerminal = isatty(STDERR_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
     private let wantsColour = (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
 
     /// Opens `/dev/null` in place of stdin, stdout and stderr if they are closed. Otherwise the first opened file would
@@ -54,7 +52,7 @@ package final class Console: Sendable {
 
     /// Shows the progress of the work, if stderr is a terminal.
     package func progress(done: Int, of total: Int, unit: String) {
-        guard errorIsTerminal else { return }
+        guard isTerminal else { return }
         let width = 30
         let filled = String(repeating: "━", count: done * width / max(1, total))
         let empty = String(repeating: "─", count: width - filled.count)

@@ -3,82 +3,64 @@ import HighlightMap
 import LayoutDocument
 import PositionedJSON
 
-/// A layout, a map or a list of corrections from a file, with all its findings; its `format` decides the kind.
-enum CheckedFile: Sendable {
-    case layout(DocumentCheck<LayoutDocument, LayoutRule>)
-    case map(DocumentCheck<HighlightMap, HighlightMapRule>)
-    case corrections(DocumentCheck<CorrectionList, FormRule>)
-    case neither(RuleBreach<FormRule>)
-
-    /// Kinds of files that can be checked.
+/// The findings on a layout, a map or a list of corrections from a file; its `format` decides the kind.
+struct CheckedFile: Sendable {
     enum Kind: String, Sendable {
         case layout, map, corrections
     }
 
+    let kind: Kind?
+    /// Whether the file is a JSON object.
+    let isReadable: Bool
+    /// Number of characters in the layout or map; 0 for corrections, and for a file that could not be read.
+    let characters: Int
+    /// All findings: on its form, then on broken rules, then from the image.
+    let findings: [ReportedFinding]
+
     /// Reads and checks a file; gzip is unpacked.
     ///
-    /// - Throws: a failure when the file cannot be read.
-    static func read(_ path: String) throws(Failure) -> CheckedFile {
-        check(json: try InputFile.text(of: path))
-    }
-
-    private static func check(json: Data) -> CheckedFile {
+    /// - Parameter image: the image of the page; nil for none.
+    /// - Throws: a failure when the file cannot be read, or the image has no such page.
+    init(_ path: String, against image: PageImage?) throws(Failure) {
         let value: JSONValue
-        do { value = try JSONValue(parsing: json) } catch {
-            return .neither(RuleBreach(.syntax, at: "", "This is not JSON: \(error)."))
+        let text = try InputFile.text(of: path)
+        do { value = try JSONValue(parsing: text) } catch {
+            self.init(refusing: RuleBreach(.syntax, at: "", "This is not JSON: \(error)."))
+            return
         }
         guard case .record(let fields) = value else {
-            return .neither(RuleBreach(.syntax, at: "", "The JSON is not an object."))
+            self.init(refusing: RuleBreach(.syntax, at: "", "The JSON is not an object."))
+            return
         }
         guard case .text(let format) = fields.first(where: { $0.key == "format" })?.value else {
-            return .neither(RuleBreach(.knownFormat, at: "/format", "The file has no field `format`."))
+            self.init(refusing: RuleBreach(.knownFormat, at: "/format", "The file has no field `format`."))
+            return
         }
         switch format {
-        case LayoutDocument.format: return .layout(LayoutDocument.check(value))
-        case HighlightMap.format: return .map(HighlightMap.check(value))
-        case CorrectionList.format: return .corrections(CorrectionList.check(value))
+        case LayoutDocument.format:
+            let check = LayoutDocument.check(value)
+            let printed = try check.document.flatMap { layout throws(Failure) in try image?.findings(of: layout) }
+            self.init(.layout, check.findings + (printed ?? []), characters: check.document?.count ?? 0)
+        case HighlightMap.format:
+            let check = HighlightMap.check(value)
+            let printed = try check.document.flatMap { map throws(Failure) in try image?.findings(of: map) }
+            self.init(.map, check.findings + (printed ?? []), characters: check.document?.count ?? 0)
+        case CorrectionList.format:
+            self.init(.corrections, CorrectionList.check(value).findings, characters: 0)
         default:
-            return .neither(
-                RuleBreach(
+            self.init(
+                refusing: RuleBreach(
                     .knownFormat, at: "/format",
                     "The format is \"\(format)\": not that of a layout, a map or corrections."))
         }
     }
 
-    /// The declared kind.
-    var kind: Kind? {
-        switch self {
-        case .layout: .layout
-        case .map: .map
-        case .corrections: .corrections
-        case .neither: nil
-        }
+    private init(_ kind: Kind, _ findings: [ReportedFinding], characters: Int) {
+        (self.kind, self.findings, self.characters, isReadable) = (kind, findings, characters, true)
     }
 
-    /// All findings: first on its form, then on broken rules.
-    var findings: [ReportedFinding] {
-        switch self {
-        case .layout(let check): check.findings
-        case .map(let check): check.findings
-        case .corrections(let check): check.findings
-        case .neither(let breach): [ReportedFinding(breach)]
-        }
-    }
-
-    /// Number of characters in the layout or map; 0 for corrections, and for a file that could not be read.
-    var characters: Int {
-        switch self {
-        case .layout(let check): check.document?.count ?? 0
-        case .map(let check): check.document?.count ?? 0
-        case .corrections, .neither: 0
-        }
-    }
-
-    /// Whether the file is a JSON object.
-    var isReadable: Bool {
-        switch self {
-        case .layout, .map, .corrections: true
-        case .neither(let breach): breach.rule != .syntax
-        }
+    private init(refusing breach: RuleBreach<FormRule>) {
+        (kind, characters, findings) = (nil, 0, [ReportedFinding(breach)])
+        isReadable = breach.rule != .syntax
     }
 }

@@ -1,25 +1,16 @@
 import HighlightMap
+import PageGeometry
 import PositionedJSON
 
 /// The outcome of checking a file.
 struct FileReport: Sendable {
     let path: String
-    let result: Result<Summary, Failure>
+    let result: Result<CheckedFile, Failure>
 
-    /// The kind of a file and its findings.
-    struct Summary: Sendable {
-        let kind: CheckedFile.Kind?
-        let isReadable: Bool
-        let characters: Int
-        let findings: [ReportedFinding]
-    }
-
-    /// The failure to read the file, if any.
     var failure: Failure? {
         if case .failure(let failure) = result { failure } else { nil }
     }
 
-    /// Number of findings of each severity.
     var count: FindingCount { FindingCount(((try? result.get())?.findings ?? []).map(\.severity)) }
 
     /// A line for each finding, then a summary; none for an unreadable file.
@@ -68,5 +59,51 @@ extension ExitStatus {
             let bad = reports.contains { $0.count[.error] > 0 || (isStrict && $0.count[.warning] > 0) }
             self = bad || !failures.isEmpty ? .doneWithFindings : .done
         }
+    }
+}
+
+extension ReportedFinding {
+    /// The line to show: `PATH: error cell.rise at /articles/… [left, top, right, bottom]: what. What to do.`
+    func line(about path: String) -> String {
+        let at = pointer.isEmpty ? "" : " at \(pointer)"
+        let area = place.map { " [\($0.minX), \($0.minY), \($0.maxX), \($0.maxY)]" } ?? ""
+        return "\(path): \(severity.rawValue) \(rule)\(at)\(area): \(problem) \(remedy)"
+    }
+
+    func json(about path: String) -> String {
+        JSONText.line { out in
+            out.field("type", "finding")
+            out.field("file", path)
+            out.field("severity", severity.rawValue)
+            out.field("rule", rule)
+            out.field("pointer", pointer)
+            out.key("place")
+            if let place {
+                out.value(place.sides)
+            } else {
+                out.value(nil)
+            }
+            out.field("problem", problem)
+            out.field("remedy", remedy)
+        }
+    }
+}
+
+/// Number of findings of each severity.
+struct FindingCount: Sendable {
+    private(set) var counts: [FindingSeverity: Int] = [:]
+
+    init(_ severities: some Sequence<FindingSeverity>) {
+        for severity in severities { counts[severity, default: 0] += 1 }
+    }
+
+    subscript(severity: FindingSeverity) -> Int { counts[severity, default: 0] }
+
+    /// A text such as `1 error, 2 warnings`; nil for no findings.
+    var text: String? {
+        let parts = [FindingSeverity.error, .warning, .note].filter { self[$0] > 0 }.map { severity in
+            "\(self[severity]) \(severity.rawValue)\(self[severity] == 1 ? "" : "s")"
+        }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 }

@@ -1,16 +1,12 @@
 import HighlightMap
 
-/// Rules between a layout or map and its page's image. The raw value is the rule's id (docs/validation.md).
+/// Rules between a layout or map and its page's image. The raw value is the rule's id (docs/validation.md); `statement`
+/// has its meaning.
 enum ImageRule: String, FormatRule {
-    /// The image has the size that the file gives.
     case size = "image.size"
-    /// The image has the digest in the file.
     case digest = "image.digest"
-    /// Every cell contains print.
     case blankCell = "print.none"
-    /// There is print in the print rectangle of each character.
     case inkElsewhere = "print.elsewhere"
-    /// No cell's edge goes through print.
     case cut = "print.cut"
 
     var severity: FindingSeverity {

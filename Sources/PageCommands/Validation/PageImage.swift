@@ -20,18 +20,13 @@ final class PageImage: Sendable {
         contents = try PageSource.read(path)
     }
 
-    /// The findings on a file from its image. A malformed file is skipped.
-    func findings(of file: CheckedFile) throws(Failure) -> [ReportedFinding] {
-        switch file {
-        case .layout(let check):
-            guard let layout = check.document else { return [] }
-            let page = (name: layout.page.name, size: layout.page.size, digest: layout.page.sourceDigest)
-            return try findings(of: page, lines: layout.printedLines)
-        case .map(let check):
-            guard let map = check.document else { return [] }
-            return try findings(of: (map.page, map.size, map.sourceDigest), lines: map.printedLines)
-        case .corrections, .neither: return []
-        }
+    func findings(of layout: LayoutDocument) throws(Failure) -> [ReportedFinding] {
+        let page = layout.page
+        return try findings(of: (page.name, page.size, page.sourceDigest), lines: layout.printedLines)
+    }
+
+    func findings(of map: HighlightMap) throws(Failure) -> [ReportedFinding] {
+        try findings(of: (map.page, map.size, map.sourceDigest), lines: map.printedLines)
     }
 
     private func findings(

@@ -59,7 +59,6 @@ struct PrintedLine {
 }
 
 extension LayoutDocument {
-    /// The lines with their cells, if any.
     var printedLines: [PrintedLine] {
         articles.placedLines.map { place, line in
             PrintedLine(writing: line.writing, cells: line.cells, inks: line.characters.map(\.ink)) { c in
@@ -71,7 +70,6 @@ extension LayoutDocument {
 }
 
 extension HighlightMap {
-    /// The lines with their cells.
     var printedLines: [PrintedLine] {
         lines.enumerated().map { l, line in
             let cells = (0..<line.count).map { line.cell(at: line.offset(at: $0)) }

@@ -4,10 +4,7 @@ package struct ByteView: Sendable {
     /// Whether the lowest byte of a number comes first in the file.
     package var isLittleEndian = false
 
-    package init(_ bytes: [UInt8], isLittleEndian: Bool = false) {
-        self.bytes = bytes
-        self.isLittleEndian = isLittleEndian
-    }
+    package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     var count: Int { bytes.count }
 

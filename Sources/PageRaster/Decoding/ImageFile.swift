@@ -112,23 +112,17 @@ public struct ImageFile: Sendable {
             let colours = try decode(header, as: .colour, isDamaged: isDamaged)
             return (colours, SampleRow.luma(of: colours))
         }
-        var warnings: Int32 = 0
-        let both = try JPEGReader.decodeBoth(bytes, header, warnings: &warnings)
-        if warnings > 0 { isDamaged() }
-        return both
+        return try JPEGReader.decodeBoth(bytes, header, isDamaged: isDamaged)
     }
 
     private func decode(
         _ header: PageHeader, as wanted: Wanted, isDamaged: () -> Void
     ) throws(ImageError) -> [UInt8] {
         switch format {
-        case .png: return try PNGReader.decode(bytes, header, as: wanted)
+        case .png: try PNGReader.decode(bytes, header, as: wanted)
         case .jpeg where header.channels < 4:
-            var warnings: Int32 = 0
-            let pixels = try JPEGReader.decode(bytes, header, as: wanted, warnings: &warnings)
-            if warnings > 0 { isDamaged() }
-            return pixels
-        case .jpeg, .tiff, .webp, .jpeg2000: return try LeptonicaReader.decode(bytes, format, header, as: wanted)
+            try JPEGReader.decode(bytes, header, as: wanted, isDamaged: isDamaged)
+        case .jpeg, .tiff, .webp, .jpeg2000: try LeptonicaReader.decode(bytes, format, header, as: wanted)
         }
     }
 }

@@ -72,8 +72,5 @@ struct PageHeader: Sendable, Hashable {
         var end: Int
     }
 
-    /// Size after the orientation is applied.
-    var uprightSize: PixelSize {
-        orientation.swapsSides ? PixelSize(width: size.height, height: size.width) : size
-    }
+    var uprightSize: PixelSize { orientation.upright(size) }
 }

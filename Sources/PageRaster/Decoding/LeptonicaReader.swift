@@ -1,4 +1,5 @@
 import CLeptonica
+import CTIFF
 import PageGeometry
 
 /// A picture in Leptonica's memory. It owns the C handle and frees it.
@@ -69,7 +70,6 @@ enum LeptonicaReader {
     /// Switches off Leptonica's messages on standard error. Our errors report failures instead.
     private static let silence: Void = { _ = setMsgSeverity(Int32(L_SEVERITY_NONE)) }()
 
-    /// Decodes a page to 8-bit samples.
     static func decode(
         _ bytes: [UInt8], _ format: ImageFormat, _ header: PageHeader, as wanted: Wanted
     ) throws(ImageError) -> [UInt8] {
@@ -101,5 +101,22 @@ enum LeptonicaReader {
             case .jpeg2000: return unsafe pixReadMemJp2k(first, count, 1, nil, 0, 0)
             }
         }
+    }
+}
+
+/// Records libtiff's errors during decoding. Leptonica lets libtiff continue after errors in colour and fax pages,
+/// which would give half a page. A reader therefore checks the recorded errors after decoding.
+///
+/// libtiff has one error handler for the whole process. Errors are recorded for each thread separately, so readers do
+/// not disturb each other.
+enum TIFFComplaints {
+    private static let listening: Void = mojiwaku_tiff_listen()
+
+    /// Runs `body` and returns its result, and whether libtiff reported an error meanwhile.
+    static func listen<T>(_ body: () -> T) -> (result: T, complained: Bool) {
+        listening
+        mojiwaku_tiff_forget()
+        let result = body()
+        return (result, mojiwaku_tiff_has_complained() != 0)
     }
 }

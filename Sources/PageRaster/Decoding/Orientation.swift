@@ -15,19 +15,25 @@ package enum Orientation: Int, Sendable, Hashable, CaseIterable {
     /// Whether the rows of the stored image are columns of the upright image.
     package var swapsSides: Bool { rawValue >= 5 }
 
-    /// Returns a walk through an image stored as `width` × `height` px: the position of the upright image's first
-    /// pixel, and the steps, in stored pixels, to the pixels at its right and below it.
-    func walk(width: Int, height: Int) -> (first: Int, right: Int, down: Int) {
-        let last = width * height - 1
+    /// Returns the size of the upright image of a stored one, or the size of the stored image of an upright one.
+    package func upright(_ size: PixelSize) -> PixelSize {
+        swapsSides ? PixelSize(width: size.height, height: size.width) : size
+    }
+
+    /// Converts a pixel of the upright image to the stored image.
+    ///
+    /// - Parameter size: size of the stored image.
+    private func stored(_ pixel: PixelPoint, in size: PixelSize) -> PixelPoint {
+        let (x, y, right, bottom) = (pixel.x, pixel.y, size.width - 1, size.height - 1)
         return switch self {
-        case .upright: (0, 1, width)
-        case .mirrored: (width - 1, -1, width)
-        case .upsideDown: (last, -1, -width)
-        case .upsideDownMirrored: (last - width + 1, 1, -width)
-        case .leftTop: (0, width, 1)
-        case .rightTop: (last - width + 1, -width, 1)
-        case .rightBottom: (last, -width, -1)
-        case .leftBottom: (width - 1, width, -1)
+        case .upright: pixel
+        case .mirrored: PixelPoint(x: right - x, y: y)
+        case .upsideDown: PixelPoint(x: right - x, y: bottom - y)
+        case .upsideDownMirrored: PixelPoint(x: x, y: bottom - y)
+        case .leftTop: PixelPoint(x: y, y: x)
+        case .rightTop: PixelPoint(x: y, y: bottom - x)
+        case .rightBottom: PixelPoint(x: right - y, y: bottom - x)
+        case .leftBottom: PixelPoint(x: right - y, y: x)
         }
     }
 
@@ -37,43 +43,23 @@ package enum Orientation: Int, Sendable, Hashable, CaseIterable {
     /// - Parameter size: size of the stored image.
     package func stored(_ rect: PixelRect, in size: PixelSize) -> PixelRect {
         guard !rect.isEmpty else { return PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
-        let (w, h) = (size.width, size.height)
-        func pixel(_ x: Int, _ y: Int) -> (x: Int, y: Int) {
-            switch self {
-            case .upright: (x, y)
-            case .mirrored: (w - 1 - x, y)
-            case .upsideDown: (w - 1 - x, h - 1 - y)
-            case .upsideDownMirrored: (x, h - 1 - y)
-            case .leftTop: (y, x)
-            case .rightTop: (y, h - 1 - x)
-            case .rightBottom: (w - 1 - y, h - 1 - x)
-            case .leftBottom: (w - 1 - y, x)
-            }
-        }
-        let (a, b) = (pixel(rect.minX, rect.minY), pixel(rect.maxX - 1, rect.maxY - 1))
+        let a = stored(PixelPoint(x: rect.minX, y: rect.minY), in: size)
+        let b = stored(PixelPoint(x: rect.maxX - 1, y: rect.maxY - 1), in: size)
         return PixelRect(minX: min(a.x, b.x), minY: min(a.y, b.y), maxX: max(a.x, b.x) + 1, maxY: max(a.y, b.y) + 1)
     }
 
     /// Returns the orientation that has the same effect as two in succession: this one, and then `next`, applied to the
     /// result.
     package func followed(by next: Orientation) -> Orientation {
-        // The places of three corners of a page of two by three pixels distinguish all eight orientations.
-        let stored = PixelSize(width: 2, height: 3)
-        func places(_ steps: [Orientation]) -> [PixelRect] {
-            var sizes = [stored]
-            for step in steps {
-                let last = sizes[sizes.count - 1]
-                sizes.append(step.swapsSides ? PixelSize(width: last.height, height: last.width) : last)
-            }
-            let end = sizes[sizes.count - 1]
-            return [(0, 0), (end.width - 1, 0), (0, end.height - 1)].map { x, y in
-                var rect = PixelRect(minX: x, minY: y, maxX: x + 1, maxY: y + 1)
-                for (step, size) in zip(steps, sizes).reversed() { rect = step.stored(rect, in: size) }
-                return rect
-            }
-        }
-        let wanted = places([self, next])
-        return Self.allCases.first { places([$0]) == wanted } ?? self
+        // The places of three corners of an image of two by three pixels distinguish all eight orientations.
+        let size = PixelSize(width: 2, height: 3)
+        let turned = upright(size)
+        let end = next.upright(turned)
+        let corners = [(0, 0), (end.width - 1, 0), (0, end.height - 1)].map { PixelPoint(x: $0, y: $1) }
+        let wanted = corners.map { stored(next.stored($0, in: turned), in: size) }
+        return Self.allCases.first { one in
+            one.upright(size) == end && corners.map { one.stored($0, in: size) } == wanted
+        } ?? self
     }
 
     /// Returns the pixels of the image after it is turned upright.
@@ -82,9 +68,14 @@ package enum Orientation: Int, Sendable, Hashable, CaseIterable {
     /// - Complexity: O(pixels).
     func turnedUpright(_ pixels: [UInt8], size: PixelSize, channels: Int) -> [UInt8] {
         guard self != .upright, size.width > 0, size.height > 0 else { return pixels }
-        let step = walk(width: size.width, height: size.height)
-        let width = swapsSides ? size.height : size.width
-        let height = swapsSides ? size.width : size.height
+        let (width, height) = (upright(size).width, upright(size).height)
+        // The position of the upright image's first pixel, and the steps to the pixels at its right and below it.
+        func position(_ x: Int, _ y: Int) -> Int {
+            let pixel = stored(PixelPoint(x: x, y: y), in: size)
+            return pixel.y * size.width + pixel.x
+        }
+        let first = position(0, 0)
+        let (right, down) = (position(1, 0) - first, position(0, 1) - first)
         var upright = [UInt8](repeating: 0, count: pixels.count)
         // Pixels are moved in square tiles. Walking a whole column of the page would miss the cache at every pixel.
         let tile = 64
@@ -93,12 +84,12 @@ package enum Orientation: Int, Sendable, Hashable, CaseIterable {
         for top in stride(from: 0, to: height, by: tile) {
             for left in stride(from: 0, to: width, by: tile) {
                 for y in top..<min(top + tile, height) {
-                    var source = step.first + y * step.down + left * step.right
+                    var source = first + y * down + left * right
                     var place = (y * width + left) * channels
                     for _ in left..<min(left + tile, width) {
                         for channel in 0..<channels { to[place + channel] = from[source * channels + channel] }
                         place += channels
-                        source += step.right
+                        source += right
                     }
                 }
             }
@@ -112,16 +103,19 @@ extension GreyRaster {
     ///
     /// - Complexity: O(pixels).
     package func upright(_ orientation: Orientation) -> GreyRaster {
-        guard orientation != .upright else { return self }
-        let turned = orientation.swapsSides ? PixelSize(width: height, height: width) : size
-        return GreyRaster(size: turned, pixels: orientation.turnedUpright(pixels, size: size, channels: 1))
+        GreyRaster(
+            size: orientation.upright(size), pixels: orientation.turnedUpright(pixels, size: size, channels: 1))
     }
+
+    /// Returns the image turned a quarter turn anticlockwise.
+    ///
+    /// - Complexity: O(pixels).
+    public func turnedAnticlockwise() -> GreyRaster { upright(.leftBottom) }
 }
 
 extension ColourRaster {
     func upright(_ orientation: Orientation) -> ColourRaster {
-        guard orientation != .upright else { return self }
-        let turned = orientation.swapsSides ? PixelSize(width: height, height: width) : size
-        return ColourRaster(size: turned, pixels: orientation.turnedUpright(pixels, size: size, channels: 3))
+        ColourRaster(
+            size: orientation.upright(size), pixels: orientation.turnedUpright(pixels, size: size, channels: 3))
     }
 }

@@ -13,7 +13,6 @@ struct PNGReader: ~Copyable {
 
     deinit { unsafe mojiwaku_png_close(reader) }
 
-    /// Decodes a whole PNG file to 8-bit samples.
     static func decode(_ bytes: [UInt8], _ header: PageHeader, as wanted: Wanted) throws(ImageError) -> [UInt8] {
         try unsafe bytes.withUnsafeBufferPointer { (file) throws(ImageError) -> [UInt8] in
             guard let png = unsafe PNGReader(file) else { throw .damaged(detail: "there is no memory to open it") }

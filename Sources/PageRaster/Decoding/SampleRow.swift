@@ -61,7 +61,6 @@ enum SampleRow {
         UInt8(truncatingIfNeeded: (77 * UInt32(red) + 150 * UInt32(green) + 29 * UInt32(blue) + 128) >> 8)
     }
 
-    /// Returns the luma of each pixel of a colour raster.
     static func luma(of colours: [UInt8]) -> [UInt8] {
         let count = colours.count / 3
         return unsafe [UInt8](unsafeUninitializedCapacity: count) { target, filled in

@@ -125,7 +125,6 @@ private struct ThresholdRow {
     }
 }
 
-/// A row of greys.
 @unsafe
 private struct PixelRow {
     let pixels: UnsafePointer<UInt8>

@@ -64,22 +64,22 @@ extension BitRaster {
     ///
     /// - Precondition: both have one size.
     public mutating func subtract(_ other: BitRaster) {
-        precondition(size == other.size)
-        unsafe words.withUnsafeMutableBufferPointer { mine in
-            unsafe other.words.withUnsafeBufferPointer { theirs in
-                for i in mine.indices { unsafe mine[i] &= ~theirs[i] }
-            }
-        }
+        combine(other) { $0 & ~$1 }
     }
 
     /// Adds all ink of `other`.
     ///
     /// - Precondition: both have one size.
     public mutating func formUnion(_ other: BitRaster) {
+        combine(other) { $0 | $1 }
+    }
+
+    @inline(__always)
+    private mutating func combine(_ other: BitRaster, _ body: (UInt64, UInt64) -> UInt64) {
         precondition(size == other.size)
         unsafe words.withUnsafeMutableBufferPointer { mine in
             unsafe other.words.withUnsafeBufferPointer { theirs in
-                for i in mine.indices { unsafe mine[i] |= theirs[i] }
+                for i in mine.indices { unsafe mine[i] = body(mine[i], theirs[i]) }
             }
         }
     }
@@ -152,7 +152,6 @@ private struct WordPlane {
     }
 }
 
-/// The words of one row.
 @unsafe
 private struct WordRow {
     let first: UnsafeMutablePointer<UInt64>

@@ -87,7 +87,6 @@ extension GreyRaster {
         return level
     }
 
-    /// Returns the brightness of one column.
     private static func level(of first: UnsafePointer<UInt8>, _ starts: [Int], leaving left: Int) -> UInt8 {
         bits.reduce(into: 0) { level, bit in
             let tried = level | bit

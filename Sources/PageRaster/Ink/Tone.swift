@@ -7,8 +7,9 @@ import PageGeometry
 /// because they are larger. Ink has one brightness for the whole page, the mean of the greys below half of the paper's
 /// brightness.
 public struct Tone: Sendable {
-    /// Side of a tile in px.
-    public let tile: Int
+    /// Side of a tile in px; useful values are 16 to 128. Lower: a bold stroke fills a tile. Higher: the edge of a
+    /// shadow is lost.
+    public let tile = 32
     /// Number of tiles in a row, and number of rows of tiles.
     public let columns: Int, rows: Int
     /// Brightness of the paper in each tile, 0 to 255, row by row.
@@ -27,27 +28,17 @@ public struct Tone: Sendable {
     /// Whether the page has only two greys, like a fax or a microfilm scan.
     public let isTwoTone: Bool
 
-    /// Parameters of the measurement.
-    public struct Settings: Sendable, Hashable {
-        /// Side of a tile in px; useful values are 16 to 128. Lower: a bold stroke fills a tile. Higher: the edge of a
-        /// shadow is lost.
-        public var tile = 32
-        /// Percentile of a tile's greys that is taken as its paper; useful values are 60 to 95. Higher: the paper
-        /// follows noise. Lower: it is too dark in dense type.
-        public var paperPercentile = 80
-        /// Reach of the closing to each side, in tiles; useful values are 1 to 4. Bold strokes up to twice this number
-        /// of tiles wide still count as ink on paper.
-        public var closingReach = 2
-
-        /// Creates settings with the default values.
-        public init() {}
-    }
+    /// Percentile of a tile's greys that is taken as its paper; useful values are 60 to 95. Higher: the paper follows
+    /// noise. Lower: it is too dark in dense type.
+    private static let paperPercentile = 80
+    /// Reach of the closing to each side, in tiles; useful values are 1 to 4. Bold strokes up to twice this number of
+    /// tiles wide still count as ink on paper.
+    private static let closingReach = 2
 
     /// Measures the paper, the ink and the noise of a page.
     ///
     /// - Complexity: O(pixels); every second row and column is sampled.
-    public init(_ page: GreyRaster, settings: Settings = Settings()) {
-        tile = settings.tile
+    public init(_ page: GreyRaster) {
         columns = max(1, (page.width + tile - 1) / tile)
         rows = max(1, (page.height + tile - 1) / tile)
         var paper = [UInt8](repeating: 255, count: columns * rows)
@@ -55,7 +46,7 @@ public struct Tone: Sendable {
         // Histograms of the greys of tiles, one for each class of the brightness of their paper.
         var classes = [[Int]](repeating: [Int](repeating: 0, count: 256), count: 8)
         var greys = classes[0]
-        let sampler = TileSampler(percent: settings.paperPercentile)
+        let sampler = TileSampler(percent: Self.paperPercentile)
         for row in 0..<rows {
             for column in 0..<columns {
                 let area = PixelRect(
@@ -67,7 +58,7 @@ public struct Tone: Sendable {
             }
         }
         for tiles in classes { for i in 0..<256 { greys[i] += tiles[i] } }
-        let closed = Self.closing(paper, columns: columns, rows: rows, reach: settings.closingReach)
+        let closed = Self.closing(paper, columns: columns, rows: rows, reach: Self.closingReach)
         pagePaper = Int(closed.sorted()[closed.count / 2])
         let inked = classes[min(7, (pagePaper * 5 / 8 + 31) / 32)...]
         let count = inked.reduce(into: [Int](repeating: 0, count: 256)) { sums, tiles in

@@ -1,10 +1,8 @@
 public import HighlightMap
 import PageGeometry
 
+/// The measures that `BlockScore` describes, and the counts for them.
 extension BlockMatch {
-    /// Returns the share of the blocks' ink that is in a cell of the same block; 0 if there is no ink. A cell belongs
-    /// to the block that contains its centre.
-    ///
     /// - Complexity: O(pixels of the blocks + cells).
     func covered(on greys: ImageGreys) -> Double {
         var (all, inCells) = (0, 0)
@@ -51,19 +49,11 @@ extension BlockMatch {
             ink(of: p, on: greys) { x, y, isCovered in outside[isVertical ? x : y, default: 0] += isCovered ? -1 : 1 }
             let members = held[p].isEmpty ? all : held[p]
             let breadth = members.isEmpty ? 0 : Self.breadth(of: members, of: cells, isVertical: isVertical)
-            var runs: [ClosedRange<Int>] = []
-            for place in outside.filter({ $0.value > 0 }).keys.sorted() {
-                if let last = runs.last, last.upperBound + 1 == place {
-                    runs[runs.count - 1] = last.lowerBound...place
-                } else {
-                    runs.append(place...place)
-                }
-            }
+            let runs = outside.filter { $0.value > 0 }.keys.sorted().ranges
             return count + runs.count { Double($0.count) >= breadth * BlockTruth.sameLine }
         }
     }
 
-    /// Share of the pairs of consecutive cells inside a block that are numbered consecutively.
     var flow: Double {
         let pairs = flowPairs
         return share(pairs.count { $1 == $0 + 1 }, of: pairs.count)
@@ -72,15 +62,12 @@ extension BlockMatch {
     /// The pairs of consecutive cells inside a block.
     var flowPairs: [(Int, Int)] { held.flatMap { zip($0, $0.dropFirst()) } }
 
-    /// Share of the joins with consecutive numbers; nil if no article has two blocks. A join leads from a block to the
-    /// next one of its article, without captions, which are separate texts.
+    /// Nil if no article has two blocks. Captions are separate texts.
     var joins: Double? {
         let all = blockJoins
         return all.isEmpty ? nil : share(all.count { $0.kind == .right }, of: all.count)
     }
 
-    /// Result of each step from a block to the next one of its article, in the order of the truth. Captions are
-    /// omitted.
     var blockJoins: [BlockJoin] {
         texts.flatMap { zip($0, $0.dropFirst()) }.map { before, after in
             let from = held[before].last.map { cells[$0].box.pixels }
@@ -93,15 +80,14 @@ extension BlockMatch {
         }
     }
 
-    /// Returns the F1 of the cells that a marker fills from one cell of an article to another, as the mean of `spans`
-    /// draws; 0 if no article has two cells.
+    /// Returns 0 if no article has two cells.
     ///
     /// - Complexity: O(spans × cells of an article).
-    func fill(spans: Int, seed: UInt64) -> Double {
+    func fill(spans: Int) -> Double {
         let runs = texts.map { $0.flatMap { held[$0] } }.filter { $0.count > 1 }
         guard !runs.isEmpty else { return 0 }
         let weights = runs.map(\.count)
-        var random = PythonRandom(seed: seed)
+        var random = PythonRandom(seed: 1)
         var total = 0.0
         for _ in 0..<spans {
             let run = runs[random.choice(weights: weights)]
@@ -113,7 +99,6 @@ extension BlockMatch {
         return total / Double(spans)
     }
 
-    /// B-cubed F1 of the grouping of the cells inside blocks into articles.
     var article: Double {
         let members = zip(places, held).flatMap { place, cells in
             cells.map { (truth: place.article, found: self.cells[$0].article) }
@@ -121,7 +106,6 @@ extension BlockMatch {
         return bCubed(members, counting: Array(repeating: true, count: members.count))
     }
 
-    /// Share of the cells that are outside all blocks. Cells in unsure areas are not counted.
     var strayShare: Double { share(stray, of: cells.count - unsure.count) }
 
     /// For each article, its places in reading order, without captions.

@@ -48,7 +48,6 @@ struct BlockMatch {
         for place in places.indices { held[place] = Self.ordered(held[place], of: cells, in: places[place].block) }
     }
 
-    /// Returns the cells of a map in the order of their numbers.
     static func cells(of map: HighlightMap) -> [Cell] {
         map.lines.flatMap { line in (0..<line.count).map { Cell(box: line.realCell(at: $0), article: line.article) } }
     }

@@ -1,4 +1,5 @@
 public import HighlightMap
+public import PageGeometry
 
 /// Score of a map against the block truth of its page. Definitions and values are those of `score_blocks.py`
 /// (docs/evaluation.md). All shares and F1 values are from 0 to 1. Higher is better, except for `stray`. A value is nil
@@ -30,20 +31,16 @@ public struct BlockScore: Sendable, Hashable {
 
     /// Number of marker spans for the published results.
     public static let publishedSpans = 400
-    /// Seed of the spans for the published results.
-    public static let publishedSeed: UInt64 = 1
 
     /// Measures `map` against `truth`.
     ///
     /// - Parameters:
     ///   - greys: greys of the page's image.
     ///   - spans: number of marker spans that are drawn for `fill`, at least 1.
-    ///   - seed: seed of the random numbers that draw the spans.
     /// - Precondition: `map`, `truth` and `greys` have one size.
     /// - Complexity: O(pixels of the blocks + cells × blocks + spans × cells).
     public init(
-        of map: HighlightMap, against truth: BlockTruth, on greys: ImageGreys, spans: Int = publishedSpans,
-        seed: UInt64 = publishedSeed
+        of map: HighlightMap, against truth: BlockTruth, on greys: ImageGreys, spans: Int = publishedSpans
     ) {
         precondition(map.size == truth.size && greys.size == truth.size)
         let match = BlockMatch(of: map, against: truth)
@@ -55,7 +52,27 @@ public struct BlockScore: Sendable, Hashable {
         flow = match.flow
         joins = match.joins
         blockJoins = match.blockJoins
-        fill = match.fill(spans: max(1, spans), seed: seed)
+        fill = match.fill(spans: max(1, spans))
         article = match.article
+    }
+}
+
+/// A join of a block truth: the step from the last cell of a block to the first cell of the next block of its article.
+public struct BlockJoin: Sendable, Hashable {
+    /// Result of the join in a map.
+    public var kind: Kind
+    /// The cell before the join, in whole px; nil if the block has no cell.
+    public var from: PixelRect?
+
+    /// Results of a join.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// The two cells are numbered consecutively.
+        case right
+        /// One of the blocks has no cell.
+        case noCell
+        /// In the map, the two cells are in different articles.
+        case otherArticle
+        /// In the map, the two cells are in one article, but in reverse order or with other cells between them.
+        case otherOrder
     }
 }

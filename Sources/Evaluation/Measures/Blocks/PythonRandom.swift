@@ -50,7 +50,6 @@ struct PythonRandom {
         state[0] = 1 << 31
     }
 
-    /// Returns the next 32 random bits.
     private mutating func word() -> UInt32 {
         if next == Self.length { twist() }
         var y = state[next]

@@ -114,7 +114,6 @@ struct TIFFHeader {
         return 4 * width * height * max(4, bytesPerPixel)
     }
 
-    /// Checks that every strip or tile is within the file.
     private func checkData(_ fields: [Int: Field]) throws(ImageError) {
         let isTiled = fields[324] != nil
         guard let places = fields[isTiled ? 324 : 273], let lengths = fields[isTiled ? 325 : 279], places.count > 0,

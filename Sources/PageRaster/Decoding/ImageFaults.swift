@@ -1,3 +1,4 @@
+package import Catalogue
 public import PageGeometry
 
 /// The reason why an image file cannot be read or written. The description states the failure and a remedy. It contains
@@ -42,11 +43,11 @@ extension ImageError: CustomStringConvertible {
         case .unsupportedFormat(let found):
             "this is \(found), which cannot be read; convert it to PNG, JPEG, TIFF, WebP or JPEG 2000"
         case .emptySize(let size):
-            "the image has an impossible size, \(size.width) × \(size.height) px; export it again"
+            "the image has an impossible size, \(size) px; export it again"
         case .tooLarge(let size, let longestSide):
-            "the image has \(size.width) × \(size.height) px, but a side may have at most \(longestSide); scale it down"
+            "the image has \(size) px, but a side may have at most \(longestSide); scale it down"
         case .tooManyPixels(let size, let limit):
-            "the image has \(size.width) × \(size.height) px, more than the limit of \(limit) pixels; scale it down"
+            "the image has \(size) px, more than the limit of \(limit) pixels; scale it down"
         case .tooMuchMemory(let needed, let limit):
             "decoding the image would take \(needed >> 20) MiB of memory, more than the limit of \(limit >> 20) MiB; "
                 + "scale it down or save it as 8-bit grey PNG"
@@ -59,5 +60,41 @@ extension ImageError: CustomStringConvertible {
         case .notEncodable(let detail):
             "the image cannot be written as PNG (\(detail)); make it smaller"
         }
+    }
+}
+
+/// A finding on an image file that does not prevent reading it.
+public struct ImageFinding: Sendable, Hashable {
+    /// Kind of finding: `image.wrong-extension`, `image.small`, `image.damaged`.
+    package var code: FindingCode
+    /// The values in the catalogue's text for `code`.
+    package var parameters: [String]
+    /// Ordinal of the page that the finding concerns, from 0; nil if it concerns the whole file.
+    public var page: Int?
+}
+
+extension ImageFinding {
+    /// Length of a side, in px, below which the image is reported as small. The body type of a full newspaper page is
+    /// then under 10 px high, too small to separate strokes.
+    static let smallSide = 1_000
+
+    /// Creates the finding that some decoded pixels are wrong.
+    static func damaged(_ format: ImageFormat, page: Int) -> ImageFinding {
+        ImageFinding(code: .imageDamaged, parameters: [format.displayName], page: page)
+    }
+
+    static func all(name: String, format: ImageFormat, sizes: [PixelSize]) -> [ImageFinding] {
+        var findings: [ImageFinding] = []
+        let dot = name.lastIndex(of: ".")
+        let ending = dot.map { String(name[name.index(after: $0)...]) } ?? ""
+        if let promised = ImageFormat.promised(by: ending), promised != format {
+            findings.append(
+                ImageFinding(code: .imageWrongExtension, parameters: [ending, format.displayName]))
+        }
+        for (page, size) in sizes.enumerated() where min(size.width, size.height) < smallSide {
+            findings.append(
+                ImageFinding(code: .imageSmall, parameters: ["\(size.width)", "\(size.height)"], page: page))
+        }
+        return findings
     }
 }

@@ -1,7 +1,9 @@
 import Foundation
 import HighlightMap
 package import LayoutDocument
+import PageAnalysis
 import PageGeometry
+import PaperProfile
 
 /// Layouts from files.
 package enum LayoutFile {
@@ -39,6 +41,44 @@ package enum LayoutFile {
         for breach in broken { Console.shared.talk(ReportedFinding(breach).line(about: path)) }
         if broken.contains(where: { $0.severity == .error }) { throw ExitStatus.badInput }
         return document
+    }
+}
+
+enum MapFile {
+    /// A map that satisfies the rules of its format.
+    static func read(_ path: String) throws(Failure) -> HighlightMap {
+        try Failure.explaining(path) { try HighlightMap(json: InputFile.text(of: path)) }
+    }
+
+    /// A map of an image of the size of a truth.
+    static func read(_ path: String, fitting size: PixelSize, of truth: String) throws(Failure) -> HighlightMap {
+        let map = try read(path)
+        guard map.size == size else {
+            throw Failure(
+                .badInput, path, "its image has \(map.size) px, but that of the truth \(truth) has \(size) px",
+                "Give the truth of the same image.")
+        }
+        return map
+    }
+
+    /// The map in a file that may be something else: nil when the file does not declare itself a map.
+    static func map(in file: Data) throws(HighlightMapError) -> HighlightMap? {
+        do {
+            return try HighlightMap(json: file)
+        } catch .notJSON, .badField("/format", _), .badField("/version", _) {
+            return nil
+        } catch .unknownFormat(let format, _) where format != HighlightMap.format {
+            return nil
+        }
+    }
+}
+
+/// The file of a newspaper's profile.
+enum ProfileFile {
+    /// Reads a profile, and returns an analyzer with its networks.
+    static func analyzer(_ path: String, stated: PageStatement) throws(Failure) -> PageAnalyzer {
+        let bytes = try InputFile.bytes(of: path)
+        return try Failure.explaining(path) { try PaperProfile(json: Data(bytes)).analyzer(stated: stated) }
     }
 }
 

@@ -1,7 +1,21 @@
 import ArgumentParser
 import PageAnalysisTraining
+import PageGeometry
 
-/// Writes the training data for the shape classifier, in the form that Models/shape-classifier reads.
+struct CellSamplesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cell-samples",
+        abstract: "Writes the cells of a page and their features, for Models/cell-confidence.")
+
+    @OptionGroup var file: SampleFile
+
+    func run() throws {
+        try file.write { page in
+            [UInt8](numbers: CellSample.samples(of: page).flatMap { $0.cell.sides + $0.features })
+        }
+    }
+}
+
 struct ShapeSamplesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "shape-samples",
@@ -20,12 +34,23 @@ struct ShapeSamplesCommand: ParsableCommand {
             var bytes: [UInt8] = []
             ShapeSample.samples(of: page, copies: copies, seed: seed) { sample in
                 // Five numbers, then the classifier's input.
-                bytes.append(numbers: [
+                bytes += [UInt8](numbers: [
                     sample.line, sample.rows.lowerBound, sample.rows.upperBound, sample.axis, sample.em,
                 ])
                 bytes += sample.input
             }
             return bytes
         }
+    }
+}
+
+struct PageSampleCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "page-sample", abstract: "Writes the features of a whole page, for Models/page-judgement.")
+
+    @OptionGroup var file: SampleFile
+
+    func run() throws {
+        try file.write { [UInt8](numbers: PageSample.features(of: $0)) }
     }
 }

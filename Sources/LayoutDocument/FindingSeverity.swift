@@ -1,2 +1,0 @@
-// Severity is common to all kinds of files, so a user of layouts also sees its name.
-@_exported public import enum HighlightMap.FindingSeverity
