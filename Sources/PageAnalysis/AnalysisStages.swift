@@ -71,10 +71,7 @@ package struct AnalysisStages: Sendable {
     }
 
     /// Returns a layout that satisfies every rule that a map requires.
-    func mended(_ layout: LayoutDocument) -> LayoutDocument {
-        LayoutMending(parameters: parameters.mending, overlaps: parameters.characters.overlapResolution)
-            .mended(layout)
-    }
+    func mended(_ layout: LayoutDocument) -> LayoutDocument { LayoutMending().mended(layout) }
 
     /// Returns the page's lines, from its image.
     package func textLines(_ image: GreyRaster) -> TextLinePage { textLines(segmented(binarized(image))) }

@@ -32,7 +32,7 @@ struct BlockFinding {
     /// - Parameter image: image on which the lines were found. If nil, severed columns are not joined.
     /// - Complexity: O(lines² + blocks²).
     func run(_ page: CharacterPage, on image: GreyRaster? = nil) -> BlockPage {
-        var found = LineMakeUp(page, on: image, parameters: parameters)
+        var found = LineMakeUp(page, on: image, off: parameters.off)
         if let image, !models.things.isEmpty { found.addPrints(of: image) }
         return run(found)
     }
@@ -58,8 +58,7 @@ struct BlockFinding {
         let models = result.isUnfit ? LearnedModels.makeUp : models
         let evidence =
             models.things.isEmpty ? [] : found.prints.map { RecurringThing.evidence(of: models.things, for: $0) }
-        let grouping = LineGrouping(
-            found.makeUp, network: models.lines, parameters: parameters.grouping, evidence: evidence)
+        let grouping = LineGrouping(found.makeUp, network: models.lines, evidence: evidence)
         let graph = MakeUpGraph(found.makeUp.grouped(grouping), slots: MakeUpModels.blockSlots)
         let answers = models.blocks.answers(graph)
         result.blocks = grouping.blocks.enumerated().map { block, lines in

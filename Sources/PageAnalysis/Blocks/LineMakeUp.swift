@@ -18,24 +18,17 @@ package struct LineMakeUp {
     private(set) var prints: [LinePrint] = []
 
     /// - Parameter image: image on which the lines were found. If nil, severed columns are not joined.
-    package init(_ page: CharacterPage, on image: GreyRaster? = nil) { self.init(page, on: image, parameters: .init()) }
+    package init(_ page: CharacterPage, on image: GreyRaster? = nil) { self.init(page, on: image, off: []) }
 
-    init(_ page: CharacterPage, on image: GreyRaster?, parameters: BlockParameters) {
+    init(_ page: CharacterPage, on image: GreyRaster?, off: Set<BlockParameters.Rule>) {
+        func plane(_ page: CharacterPage) -> PagePlane { PagePlane(off.contains(.skew) ? [] : page.lines) }
         var page = page
-        if !parameters.off.contains(.tierBreaks) {
-            let plane = Self.plane(of: page, parameters)
-            page.lines = TierBreaks(page, plane: plane, parameters: parameters.tierBreaks).parted()
-        }
-        if let image {
-            let plane = Self.plane(of: page, parameters)
-            page.lines = SeveredColumns(
-                page: page, plane: plane, sizes: parameters.tierBreaks, parameters: parameters.severedColumns
-            ).joined(on: image)
-        }
+        if !off.contains(.tierBreaks) { page.lines = TierBreaks(page, plane: plane(page)).parted() }
+        if let image { page.lines = SeveredColumns(page: page, plane: plane(page)).joined(on: image) }
         self.page = page
-        let plane = Self.plane(of: page, parameters)
+        let plane = plane(page)
         self.plane = plane
-        regions = PageRegions(page, plane: plane, parameters: parameters)
+        regions = PageRegions(page, plane: plane, off: off)
         boxes = page.lines.map(plane.upright)
         let traits = LineTraits(page, frames: regions.frames, plane: plane, on: image)
         let em = Float(max(1, page.em))
@@ -66,9 +59,5 @@ package struct LineMakeUp {
     /// - Complexity: O(pixels of the lines).
     package mutating func addPrints(of image: GreyRaster) {
         prints = page.lines.map { LinePrint($0.layout.bounds, em: page.em, on: image) }
-    }
-
-    private static func plane(of page: CharacterPage, _ parameters: BlockParameters) -> PagePlane {
-        PagePlane(parameters.off.contains(.skew) ? [] : page.lines, parameters: parameters.plane)
     }
 }

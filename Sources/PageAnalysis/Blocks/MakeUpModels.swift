@@ -52,7 +52,7 @@ package struct MakeUpModels: Sendable {
 
         /// Returns a page with its blocks as things, and the lines of each block, in order.
         package func blocks(of page: MakeUp) -> (page: MakeUp, lines: [[Int]]) {
-            let grouping = LineGrouping(page, network: lines, parameters: BlockParameters().grouping)
+            let grouping = LineGrouping(page, network: lines)
             return (page.grouped(grouping), grouping.blocks)
         }
     }

@@ -15,7 +15,8 @@ struct PagePlane {
     var slope: Int
 
     /// Chooses the plane in which the lines have a median slope of 0. Lines are weighted by length.
-    init(_ lines: [CharacterLine], parameters: Parameters) {
+    init(_ lines: [CharacterLine]) {
+        let parameters = Parameters()
         let known = lines.filter {
             $0.writing == .vertical && $0.layout.characters.count >= parameters.tellingCharacters
         }

@@ -42,8 +42,8 @@ struct SeveredColumns {
     let page: CharacterPage
     let plane: PagePlane
     /// Range of the type size of body type.
-    let sizes: TierBreaks.Parameters
-    let parameters: Parameters
+    private let sizes = TierBreaks.Parameters()
+    private let parameters = Parameters()
     private var em: Int { page.em }
 
     /// Returns the page's lines, with severed columns joined.

@@ -62,7 +62,7 @@ struct TierBreaks {
     private var lines: [CharacterLine]
     private let em: Int
     private let plane: PagePlane
-    private let parameters: Parameters
+    private let parameters = Parameters()
 
     /// A column of body type, in the upright plane.
     private struct Column {
@@ -79,8 +79,7 @@ struct TierBreaks {
     }
 
     /// - Parameter plane: plane in which the page is upright.
-    init(_ page: CharacterPage, plane: PagePlane, parameters: Parameters) {
-        self.parameters = parameters
+    init(_ page: CharacterPage, plane: PagePlane) {
         lines = page.lines
         em = page.em
         self.plane = plane

@@ -31,6 +31,8 @@ final class CellInks {
         var oneFigure: Share = 1.5
     }
 
+    private static let parameters = Parameters()
+
     let profile: InkProfile
     let context: CutContext
     /// The type's body, in px.
@@ -80,8 +82,8 @@ final class CellInks {
         /// Whether characters may be on their side.
         var mayLie: Bool
 
-        init(_ context: CutContext, type: TypeModel, profile: InkProfile) {
-            let (parameters, em) = (context.parameters.cellInks, type.em)
+        init(_ context: CutContext, type: TypeModel, profile: InkProfile, prices: CutPrices.Parameters) {
+            let (parameters, em) = (CellInks.parameters, type.em)
             tallest = type.tallest
             tallDeviation = max(1, parameters.tallDeviation.of(100 * em))
             mostTall = parameters.mostTall
@@ -92,8 +94,8 @@ final class CellInks {
             turnedStop = parameters.turnedStop.of(em)
             turnedStopHeight = parameters.turnedStopHeight.of(em)
             oneFigure = parameters.oneFigure
-            foreign = context.isOn(.foreignMarks) ? context.parameters.cutPrices.foreign : 0
-            row = context.parameters.cutPrices.row
+            foreign = context.isOn(.foreignMarks) ? prices.foreign : 0
+            row = prices.row
             mayLie = !profile.horizontal && context.isOn(.turnedCharacters)
         }
     }
@@ -102,16 +104,14 @@ final class CellInks {
         self.profile = profile
         self.context = context
         em = type.em
-        let parameters = context.parameters.cellInks
-        highestMark = Int32(context.parameters.marks.longest.of(em))
+        let (parameters, prices) = (Self.parameters, CutPrices.Parameters())
+        highestMark = Int32(MarkShape.parameters.longest.of(em))
         let isSmall = em < parameters.smallType
         longestTurned = Int32((isSmall ? parameters.longestTurnedSmall : parameters.longestTurned).of(em))
-        limits = Limits(context, type: type, profile: profile)
-        figures =
-            context.isOn(.figureRows) ? FigureRows(profile, em: em, parameters: context.parameters.figureRows) : nil
-        leaders =
-            context.isOn(.leaderDots) ? LeaderDots(profile, em: em, parameters: context.parameters.leaderDots) : nil
-        cuts = Self.cuts(profile, em: em, context.parameters.cutPrices)
+        limits = Limits(context, type: type, profile: profile, prices: prices)
+        figures = context.isOn(.figureRows) ? FigureRows(profile, em: em) : nil
+        leaders = context.isOn(.leaderDots) ? LeaderDots(profile, em: em) : nil
+        cuts = Self.cuts(profile, em: em, prices)
         heads = Self.ranks(profile.heads)
         feet = Self.ranks(profile.feet)
         unsafe known = [CellInk](repeating: CellInk(), count: (Int(feet.last ?? 0) + 1) * Self.reach)

@@ -66,8 +66,7 @@ struct CellPlacement {
     ) -> (line: CutLine, features: [FeatureVector<CellFeature>])? {
         var inked = cells.filter { $0.kind != .blank }
         if context.isOn(.straySpecks) {
-            inked = StraySpecks(line, profile, size: size, parameters: context.parameters.straySpecks).taken(
-                from: inked)
+            inked = StraySpecks(line, profile, size: size).taken(from: inked)
         }
         guard !inked.isEmpty else { return nil }
         placeCuts(&inked)

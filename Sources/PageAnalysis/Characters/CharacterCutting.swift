@@ -44,7 +44,7 @@ package struct CharacterCutting {
     var em: Int
     private let context: CutContext
 
-    private var parameters: Parameters { context.parameters.characterCutting }
+    private let parameters = Parameters()
 
     package init(_ page: TextLinePage) { self.init(page, parameters: .init()) }
 
@@ -58,25 +58,19 @@ package struct CharacterCutting {
     ///   only.
     func run(_ lines: [TypeLine], on image: GreyRaster? = nil) -> CharacterPage {
         let lines = image.map { parted(lines, on: $0) } ?? lines
-        let stage = context.parameters
         var result: [CutLine] = []
         cutAll(lines, keepsEnds: false) { line, _ in result.append(line) }
         let components = ink.runs.components
         if context.isOn(.overlapResolution) {
-            result = OverlapResolution(page: ink.runs.size.bounds, em: em, parameters: stage.overlapResolution).run(
-                result)
+            result = OverlapResolution(page: ink.runs.size.bounds, em: em).run(result)
         }
         if let image, context.isOn(.inlineNotes) {
-            let notes = InlineNotes(
-                components: components, image: image, parameters: stage.inlineNotes, cut: cut(body: body(lines)))
+            let notes = InlineNotes(components: components, image: image, cut: cut(body: body(lines)))
             for i in result.indices { result[i].parts = notes.parts(of: result[i]) ?? [] }
         }
-        let marks =
-            context.isOn(.sideMarks)
-            ? SideMarks(components: components, blur: ink.blur, parameters: stage.sideMarks) : nil
+        let marks = context.isOn(.sideMarks) ? SideMarks(components: components, blur: ink.blur) : nil
         let parts = CharacterParts(
-            components: components, marks: marks, marksCombined: context.isOn(.combinedGlyphs), image: image,
-            bases: stage.rubyBases, parameters: stage.characterParts)
+            components: components, marks: marks, marksCombined: context.isOn(.combinedGlyphs), image: image)
         result = result.map(parts.withRubyAndKinds)
         return CharacterPage(ink, em: em, lines: result)
     }
@@ -86,8 +80,7 @@ package struct CharacterCutting {
         guard context.isOn(.largeLineParts) else { return lines }
         let cut = cut(body: body(lines))
         let parts = LargeLineParts(
-            components: ink.runs.components, em: em, image: image, parameters: context.parameters.largeLineParts,
-            cut: { cut($0, false)?.layout })
+            components: ink.runs.components, em: em, image: image, cut: { cut($0, false)?.layout })
         return parts.parted(lines)
     }
 

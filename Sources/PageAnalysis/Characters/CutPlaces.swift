@@ -20,7 +20,7 @@ struct CutPlaces {
     /// Ink severed by a cut before each place and after the last, in sixteenths of a px.
     let severed: [Int32]
     let em: Int
-    let parameters: Parameters
+    let parameters = Parameters()
 
     /// - Complexity: O(places).
     func found() -> [Int32] {

@@ -6,7 +6,7 @@ import PageGeometry
 final class CutPrices {
     let inks: CellInks
     let type: TypeModel
-    let parameters: Parameters
+    let parameters = Parameters()
     private let tables: Tables
     /// `turn`, `blank` and `tall` have the values of the parameters. Three additional costs follow: `fullMark` for a
     /// mark in a full cell, `halfMark` for a mark in a half cell, and `halfOdd` for other ink in a half cell.
@@ -25,7 +25,6 @@ final class CutPrices {
         self.inks = inks
         self.type = type
         tables = inks.context.tables(of: type)
-        parameters = inks.context.parameters.cutPrices
         turn = Int32(parameters.turn)
         blank = Int32(parameters.blank)
         tall = Int32(parameters.tall)

@@ -37,7 +37,7 @@ struct LargeLineParts {
     /// Em of the body type, in px.
     let em: Int
     let image: GreyRaster
-    let parameters: Parameters
+    let parameters = Parameters()
     /// Cuts a line into cells.
     let cut: (TypeLine) -> Line?
 

@@ -20,11 +20,10 @@ struct StraySpecks {
     private let profile: InkProfile
     /// Em of the line's characters, in px.
     private let size: Int
-    private let parameters: Parameters
+    private let parameters = Parameters()
 
-    init(_ line: TypeLine, _ profile: InkProfile, size: Int, parameters: Parameters) {
+    init(_ line: TypeLine, _ profile: InkProfile, size: Int) {
         (self.line, self.profile, self.size) = (line, profile, size)
-        self.parameters = parameters
     }
 
     /// Returns the cells without the specks at the line's ends. A speck directly after a stop joins the stop's cell.

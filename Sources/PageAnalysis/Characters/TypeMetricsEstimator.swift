@@ -86,7 +86,7 @@ struct TypeMetricsEstimator {
     let context: CutContext
     var writing = WritingDirection.vertical
 
-    private var parameters: Parameters { context.parameters.typeMetricsEstimator }
+    private let parameters = Parameters()
     private var mostAdvance: Int {
         (writing == .vertical ? parameters.mostAdvance : parameters.mostAdvanceAcross).of(em)
     }
@@ -96,7 +96,7 @@ struct TypeMetricsEstimator {
     /// - Parameter em: size of body type in columns, in px.
     static func pageType(of lines: [TypeLine], ink: SegmentedPage, em: Int, context: CutContext) -> PageType {
         let columns = TypeMetricsEstimator(ink: ink, em: em, lines: lines, context: context).learn()
-        let parameters = context.parameters.typeMetricsEstimator
+        let parameters = Parameters()
         let sizes = lines.filter {
             $0.writing == .horizontal && $0.em <= parameters.mostSize * em
                 && $0.along.count >= parameters.length * $0.em
@@ -108,12 +108,11 @@ struct TypeMetricsEstimator {
     }
 
     func learn() -> TypeModel {
-        let prior = context.parameters.typeModel
         let tall = lines.filter { isTelling($0) }
-        guard !tall.isEmpty, context.isOn(.typeMetricsEstimator) else { return TypeModel(em: em, parameters: prior) }
+        guard !tall.isEmpty, context.isOn(.typeMetricsEstimator) else { return TypeModel(em: em) }
         let count = min(parameters.sample, tall.count)
         let profiles = (0..<count).map { i in context.profile(of: tall[i * tall.count / count], ink: ink, em: em) }
-        var model = TypeModel(em: em, advance: firstAdvance(profiles), parameters: prior)
+        var model = TypeModel(em: em, advance: firstAdvance(profiles))
         model.tallest = tallest(tall) + max(1, parameters.heightSlack.of(em))
         // The refined properties have no effect on a cell's ink, so the ink is examined only once.
         let inks = profiles.map { CellInks($0, type: model, context: context) }
@@ -130,19 +129,18 @@ struct TypeMetricsEstimator {
     /// least.
     private func firstAdvance(_ profiles: [InkProfile]) -> Int {
         let sample = profiles.prefix(parameters.advanceSample)
-        let prior = context.parameters.typeModel
         func inks(_ type: TypeModel) -> [CellInks] { sample.map { CellInks($0, type: type, context: context) } }
-        let shared = inks(TypeModel(em: em, advance: em, parameters: prior))
+        let shared = inks(TypeModel(em: em, advance: em))
         // The likeliest advances are tried first. The cuts of other advances then soon exceed the limit and are
         // abandoned.
-        let likely = prior.advance.of(em)
+        let likely = TypeModel.usual.advance.of(em)
         let advances = (parameters.leastAdvance.of(em)...mostAdvance)
             .sorted { (abs($0 - likely), $0) < (abs($1 - likely), $1) }
         var best = (cost: Int.max, advance: em)
         for advance in advances {
             let limit = best.cost < .max && advance < best.advance ? best.cost + 1 : best.cost
             // If an advance exceeds the type's body, the characters are taller, so their ink is examined again.
-            let type = TypeModel(em: em, advance: advance, parameters: prior)
+            let type = TypeModel(em: em, advance: advance)
             let cost = cost(of: advance <= em ? shared : inks(type), type, below: limit)
             if cost < limit { best = (cost, advance) }
         }

@@ -20,12 +20,11 @@ struct ArticleAssembly {
     let page: BlockPage
     let order: BlockOrder
     let tiers: TierGrid
-    private let stage: ReadingOrderParameters
-    private var parameters: Parameters { stage.articles }
-    private var off: Set<ReadingOrderParameters.Rule> { stage.off }
+    private let off: Set<ReadingOrderParameters.Rule>
+    private let parameters = Parameters()
 
-    init(_ page: BlockPage, order: BlockOrder, tiers: TierGrid, parameters stage: ReadingOrderParameters) {
-        (self.page, self.order, self.tiers, self.stage) = (page, order, tiers, stage)
+    init(_ page: BlockPage, order: BlockOrder, tiers: TierGrid, off: Set<ReadingOrderParameters.Rule>) {
+        (self.page, self.order, self.tiers, self.off) = (page, order, tiers, off)
     }
 
     /// An article under construction: its chain of blocks, and its captions.
@@ -85,7 +84,7 @@ struct ArticleAssembly {
     }
 
     private func article(_ draft: Draft) -> Article {
-        var cutter = ParagraphCutter(em: page.em, parameters: stage)
+        var cutter = ParagraphCutter(em: page.em, off: off)
         var last: Line?
         for (block, role) in zip(draft.blocks, Self.roles(of: draft.blocks.map { page.blocks[$0].kind })) {
             for number in page.blocks[block].lines {

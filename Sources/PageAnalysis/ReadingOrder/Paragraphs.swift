@@ -16,18 +16,14 @@ struct ParagraphCutter {
 
     /// Em of the body type, in px.
     let em: Int
-    private let parameters: Parameters
+    private let parameters = Parameters()
     private let off: Set<ReadingOrderParameters.Rule>
     private(set) var paragraphs: [Paragraph] = []
     private var wasShort = false
     private var wasCrosshead = false
     private var isOpen = false
 
-    init(em: Int, parameters stage: ReadingOrderParameters) {
-        self.em = em
-        parameters = stage.paragraphs
-        off = stage.off
-    }
+    init(em: Int, off: Set<ReadingOrderParameters.Rule>) { (self.em, self.off) = (em, off) }
 
     /// Adds a line of text or a crosshead.
     ///

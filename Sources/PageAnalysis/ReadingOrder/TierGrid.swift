@@ -42,8 +42,8 @@ struct TierGrid {
     }
 
     /// - Complexity: O(blocks × tiers + lines).
-    init(_ page: BlockPage, parameters stage: ReadingOrderParameters) {
-        let parameters = stage.tiers
+    init(_ page: BlockPage, off: Set<ReadingOrderParameters.Rule>) {
+        let parameters = Parameters()
         let slack = parameters.slack.of(page.em)
         full = page.blocks.map { Self.full($0, boxes: page.boxes, outliers: parameters.outliers) }
         let text = page.blocks.indices.filter {
@@ -62,7 +62,7 @@ struct TierGrid {
                     known.frame == nil && abs(known.rows.lowerBound - band.rows.lowerBound) <= slack
                         && abs(known.rows.upperBound - band.rows.upperBound) <= slack
                 }
-                if frame != nil, let twin, !stage.off.contains(.boxTiers) {
+                if frame != nil, let twin, !off.contains(.boxTiers) {
                     bands[twin].blocks += band.blocks
                 } else {
                     bands.append(Band(rows: band.rows, frame: frame, blocks: band.blocks, votes: band.votes))

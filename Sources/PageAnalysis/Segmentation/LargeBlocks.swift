@@ -17,7 +17,8 @@ struct LargeBlocks {
     private let writings: [WritingDirection?]
 
     /// - Complexity: O(cells).
-    init(_ seen: SeenPage, parameters: Parameters) {
+    init(_ seen: SeenPage) {
+        let parameters = Parameters()
         self.seen = seen
         let (columns, rows) = (seen.columns, seen.rows)
         let large = seen.kinds.indices.filter { seen.kinds[$0] == .large }

@@ -18,26 +18,23 @@ struct PageSegmentation: Sendable {
         /// Maximum number of pixels of the working image. It limits memory and time if the measured em is far too
         /// small.
         var mostPixels = 8_000_000
-
-        init() {}
     }
 
     let model: [UInt8]
-    let parameters: Parameters
+    let parameters = Parameters()
 
     /// Reads a model file of the folder Models: for each layer, the shifts, offsets and weights of its outputs.
     ///
     /// - Throws: `ModelError` if it is of another program or malformed.
-    init(file: [UInt8], parameters: Parameters) throws(ModelError) {
+    init(file: [UInt8]) throws(ModelError) {
         var arrays = try ModelArrays(file: file, schema: .pageSegmentation)
         model = try arrays.next("layers", count: mojiwaku_segmentation_model_bytes())
         try arrays.end()
-        self.parameters = parameters
     }
 
     /// The segmentation with the program's model.
     static let standard = ModelFile.pageSegmentation.fitting { bytes throws(ModelError) in
-        try PageSegmentation(file: bytes, parameters: Parameters())
+        try PageSegmentation(file: bytes)
     }
 
     /// Classifies the areas of a page.

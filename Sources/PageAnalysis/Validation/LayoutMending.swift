@@ -10,24 +10,17 @@ import PageGeometry
 /// another rule with severity error is set aside too. Print far out of its cell, and ruby far from its character, are
 /// left out.
 struct LayoutMending {
-    /// Parameters, set by hand.
-    struct Parameters: Sendable, Hashable {
-        /// Minimum width of a trimmed overlap that is reported, as a share of the narrower line's body. Lower: the
-        /// small overlaps that rounding causes between leaning lines are reported too.
-        var toldFrom: Share = 0.1
-    }
-
-    var parameters: Parameters
-    /// Limits of overlaps that are trimmed. A line that was trimmed at one side may overlap another line at the other
-    /// side, so all lines are trimmed in several rounds.
-    var overlaps: OverlapResolution.Parameters
+    /// Minimum width of a trimmed overlap that is reported, as a share of the narrower line's body. Lower: the small
+    /// overlaps that rounding causes between leaning lines are reported too.
+    fileprivate static let reportedOverlap: Share = 0.1
 
     /// Returns the document after mending. It trims or sets aside only as many lines as the rules require.
     ///
     /// - Complexity: O(characters), if few cells overlap.
     func mended(_ document: LayoutDocument) -> LayoutDocument {
-        var page = MendedPage(document, parameters: parameters, overlaps: overlaps)
-        for _ in 0..<overlaps.rounds where page.trimsOverlaps() {}
+        var page = MendedPage(document)
+        // A line that was trimmed at one side may overlap another line at the other side.
+        for _ in 0..<OverlapResolution.parameters.rounds where page.trimsOverlaps() {}
         page.setAsideOverlaps()
         return page.withoutOtherErrors()
     }
@@ -36,14 +29,12 @@ struct LayoutMending {
 /// A document during mending: its lines in the order of the file, and whether each line is set aside.
 private struct MendedPage {
     private var document: LayoutDocument
-    private let parameters: LayoutMending.Parameters
-    private let limits: OverlapResolution.Parameters
     private let places: [LinePlace]
     private var lines: [Line]
     private var isSetAside: [Bool]
 
-    init(_ document: LayoutDocument, parameters: LayoutMending.Parameters, overlaps: OverlapResolution.Parameters) {
-        (self.document, self.parameters, limits) = (document, parameters, overlaps)
+    init(_ document: LayoutDocument) {
+        self.document = document
         places = document.articles.placedLines.map(\.place)
         lines = document.articles.lines
         isSetAside = [Bool](repeating: false, count: lines.count)
@@ -73,9 +64,9 @@ private struct MendedPage {
             var (one, other) = (lines[overlap.line], lines[overlap.earlier])
             let across = one.writing.across(overlap.area).count
             let body = min(one.cross.count, other.cross.count)
-            guard limits.separate(&one, &other, overlap: across, margin: 0) else { continue }
+            guard OverlapResolution.separate(&one, &other, overlap: across, margin: 0) else { continue }
             (lines[overlap.line], lines[overlap.earlier], hasTrimmed) = (one, other, true)
-            if across >= parameters.toldFrom * body {
+            if across >= LayoutMending.reportedOverlap * body {
                 document.findings.append(Finding(.cellTrimmed, at: place(overlap.area)))
             }
         }

@@ -24,7 +24,7 @@ struct Gutter {
         var mostSteps = 0
     }
 
-    var parameters: Parameters
+    private let parameters = Parameters()
 
     /// Returns the x position of the gutter, in px; nil if the image contains only one page.
     ///

@@ -19,7 +19,7 @@ struct MarkPlaces: Hashable {
         var least = 16
     }
 
-    private let parameters: Parameters
+    private let parameters = Parameters()
     /// Whether horizontal text was turned on its side for the analysis. Turning moves a mark from the bottom left of
     /// its cell to the top left.
     private let isOnItsSide: Bool
@@ -29,8 +29,7 @@ struct MarkPlaces: Hashable {
     /// Whether the marks are enough to be evidence.
     var areEnough: Bool { count >= parameters.least }
 
-    init(_ page: CharacterPage, isOnItsSide: Bool = false, parameters: Parameters) {
-        self.parameters = parameters
+    init(_ page: CharacterPage, isOnItsSide: Bool = false) {
         self.isOnItsSide = isOnItsSide
         for line in page.lines where line.writing == .vertical { add(line) }
     }

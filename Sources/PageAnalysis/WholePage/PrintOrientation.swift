@@ -20,11 +20,13 @@ struct PrintOrientation: Hashable {
         var advantage = 130
     }
 
+    static let parameters = Parameters()
+
     /// The page's orientation; nil if the characters are too few or do not show any.
     let shown: Orientation?
 
     /// Returns the cells of a page that may contain a whole character.
-    static func cells(of page: CharacterPage, on image: GreyRaster, parameters: Parameters) -> [PrintedCell] {
+    static func cells(of page: CharacterPage, on image: GreyRaster) -> [PrintedCell] {
         page.lines.flatMap { line in
             line.layout.printedCells(on: image, whiteFrom: ShapeReader.whiteFrom).filter {
                 $0.kind == .plain && min($0.width, $0.height) >= parameters.smallest
@@ -32,7 +34,8 @@ struct PrintOrientation: Hashable {
         }
     }
 
-    init(_ cells: [PrintedCell], on image: GreyRaster, parameters: Parameters) {
+    init(_ cells: [PrintedCell], on image: GreyRaster) {
+        let parameters = Self.parameters
         let count = min(parameters.sample, cells.count)
         let seen = (0..<count).compactMap {
             ShapeReader.standard.scoresByOrientation(of: cells[(2 * $0 + 1) * cells.count / (2 * count)], on: image)

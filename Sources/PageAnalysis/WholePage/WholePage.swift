@@ -13,14 +13,6 @@ import PageRaster
 struct WholePage {
     /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        var print = PrintOrientation.Parameters()
-        var marks = MarkPlaces.Parameters()
-        var gutter = Gutter.Parameters()
-        var lean = LeanEstimate.Parameters()
-        var judgement = PageJudgement.Parameters()
-        var unnumbered = UnnumberedPrint.Parameters()
-        var back = BackPrint.Parameters()
-        var facing = FacingStrip.Parameters()
         /// Minimum slope of the lines, in thousandths, with which straightening is tried. Lower: scans that need no
         /// straightening take twice the time.
         var leaning = 75
@@ -32,7 +24,7 @@ struct WholePage {
     }
 
     let stages: AnalysisStages
-    var parameters: Parameters { stages.parameters.wholePage }
+    private let parameters = Parameters()
 
     init(_ stages: AnalysisStages) { self.stages = stages }
 
@@ -70,9 +62,7 @@ struct WholePage {
     func layout(of image: GreyRaster, page: PageIdentity, watch: ((StageTrace) -> Void)? = nil) -> LayoutDocument {
         if stages.writing == .horizontal { return rowsAsColumns(of: image, page, watch) }
         let first = reading(of: image, page, watch)
-        if let back = BackPrint(
-            first.print, on: image, parameters: parameters.back, orientation: parameters.print)
-        {
+        if let back = BackPrint(first.print, on: image) {
             let clean = back.removed(from: image)
             var layout = layout(of: clean, page, reading(of: clean, page, watch), watch)
             if !layout.findings.contains(where: { $0.isOf(.pageShowThrough) }) {
@@ -88,12 +78,11 @@ struct WholePage {
     ) -> LayoutDocument {
         if (first.shown ?? .upright) == .upright,
             let facing = FacingStrip(
-                beside: first.characters.lines.map(\.bounds), em: first.blocks.em, on: image,
-                parameters: parameters.facing)
+                beside: first.characters.lines.map(\.bounds), em: first.blocks.em, on: image)
         {
             return self.layout(of: image, page, without: facing, watch)
         }
-        let gutter = Gutter(parameters: parameters.gutter)
+        let gutter = Gutter()
         if stages.stated.pages == 1 { return single(image, page, turned(image, page, first), watch) }
         let isSpread = stages.stated.pages == 2
         let place = gutter.place(on: first.characters, first.blocks, isSpread: isSpread)
@@ -137,21 +126,21 @@ struct WholePage {
         let logical = stages.logical(blocks)
         if isOnItsSide { watch?(StageTrace(logical, em: blocks.em)) }
         let layout = stages.layout(logical, of: characters, page: page)
-        let marks = MarkPlaces(characters, isOnItsSide: isOnItsSide, parameters: parameters.marks)
+        let marks = MarkPlaces(characters, isOnItsSide: isOnItsSide)
         let ink = segmented.runs.components.reduce(0) { $0 + $1.pixels }
         let features = FeatureVector<PageFeature>(characters, ink: ink, marks: marks, layout: layout)
-        let judgement = PageJudgement(features, isOnItsSide: isOnItsSide, parameters: parameters.judgement)
+        let judgement = PageJudgement(features, isOnItsSide: isOnItsSide)
         let mayLean =
             judgement.isPoor || layout.articles.isEmpty || features[.lean] >= parameters.leaning
-        let print = PrintOrientation.cells(of: characters, on: image, parameters: parameters.print)
+        let print = PrintOrientation.cells(of: characters, on: image)
         return Reading(
             layout: layout, characters: characters, image: image, blocks: blocks,
             print: print,
             shown: PrintOrientation(
-                print.filter { $0.confidence >= parameters.print.confidence }, on: image, parameters: parameters.print
+                print.filter { $0.confidence >= PrintOrientation.parameters.confidence }, on: image
             ).shown,
             judgement: judgement, seen: binarized.seen, ink: ink,
-            lean: mayLean ? LeanEstimate(parameters: parameters.lean).lean(of: segmented) : nil)
+            lean: mayLean ? LeanEstimate().lean(of: segmented) : nil)
     }
 
     // MARK: One page
@@ -161,10 +150,9 @@ struct WholePage {
         _ image: GreyRaster, _ page: PageIdentity, _ reading: Reading, _ watch: ((StageTrace) -> Void)? = nil
     ) -> LayoutDocument {
         var best = ordered(straightened(image, page, reading), page, in: image.size, watch)
-        var unnumbered = UnnumberedPrint(best.layout, seen: best.seen, parameters: parameters.unnumbered)
+        var unnumbered = UnnumberedPrint(best.layout, seen: best.seen)
         let back = BackPrint.places(
-            among: unnumbered.places.map(\.rect), beside: best.print, em: best.blocks.em, on: best.image,
-            parameters: parameters.back, orientation: parameters.print)
+            among: unnumbered.places.map(\.rect), beside: best.print, em: best.blocks.em, on: best.image)
         unnumbered.removeBlankPlaces(on: best.image, beside: best.layout.articles.lines.map(\.bounds))
         unnumbered.places.removeAll { back.contains($0.rect) }
         best.layout.findings += (back.isEmpty ? [] : [Finding(.pageShowThrough)]) + unnumbered.findings
