@@ -47,6 +47,7 @@ struct CutPath {
 
     /// The cheapest ways from the first ink to every place, and to the line's end.
     struct Ways {
+        var stops: [Stop]
         var upright: [Reached]
         var turned: [Reached]
         /// Place and cost of the end of the cheapest way; nil if no way reaches the end.
@@ -62,7 +63,8 @@ struct CutPath {
     func ways(below limit: Int = .max) -> Ways {
         var walk = CutWalk(self, limit: Int32(clamping: min(limit, Int(Self.never))))
         walk.go()
-        return Ways(upright: walk.upright, turned: walk.turned, end: end(walk.upright, walk.turned))
+        return Ways(
+            stops: walk.stops, upright: walk.upright, turned: walk.turned, end: end(walk.upright, walk.turned))
     }
 
     /// Returns the cheapest end of a line, given the cheapest ways to the places up to the line's end.
@@ -73,6 +75,17 @@ struct CutPath {
             if turned[k].cost < end.cost { end = (turned[k].cost, k, true) }
         }
         return end.cost < Self.never ? end : nil
+    }
+
+    /// One of the profile's places.
+    struct Stop {
+        var place: Int32
+        /// The first ink at or after the place.
+        var head: Int32
+        /// Cost of the cheapest way to the place. `entry` is for an upright cell that begins at the place,
+        /// `turnedEntry` for a cell on its side.
+        var entry = CutPath.never
+        var turnedEntry = CutPath.never
     }
 
     /// The cheapest way to a place, among the ways whose last character is upright, or among those whose last character
