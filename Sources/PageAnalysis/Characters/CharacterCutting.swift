@@ -20,14 +20,8 @@ package struct CharacterCutting {
         var beside: Share = 1.5
         /// Maximum difference between the ems of both columns.
         var alike: Share = 0.1
-        /// Minimum width of a piece that is a whole character, as a share of its line's em.
-        var wholeWidth: Share = 0.7
-        /// Minimum height of such a piece, as a share of its line's em.
-        var wholeHeight: Share = 0.5
-        /// Minimum number of such pieces in a line whose height is measured.
+        /// Minimum number of whole characters in a line whose height is measured.
         var leastWhole = 4
-        /// Quantile of the heights of these pieces that is the line's height.
-        var usualHeight: Share = 0.9
         /// Minimum height of a line as tall as the body, as a share of the body's tallest character. Also the least advance
         /// to try, as a share of the line's height.
         var asTall: Share = 0.93
@@ -169,14 +163,7 @@ package struct CharacterCutting {
 
     /// Returns the usual height of a line's whole characters, in px; nil if few characters are single pieces.
     private func height(of line: TypeLine, most: Int) -> Int? {
-        let heights = line.pieces.compactMap { piece -> Int? in
-            let box = ink.runs.components[piece].box
-            let (across, along) = (line.writing.across(box).count, line.writing.along(box).count)
-            return across >= parameters.wholeWidth * line.em && along >= parameters.wholeHeight * line.em
-                && along <= most
-                ? along : nil
-        }
-        return heights.count >= parameters.leastWhole ? heights.sorted()[parameters.usualHeight.of(heights.count)] : nil
+        TypeMetricsEstimator.tallest(in: [line], on: ink, em: line.em, most: most, least: parameters.leastWhole)
     }
 
     /// Whether two lines with one direction and nearly one size are beside each other.

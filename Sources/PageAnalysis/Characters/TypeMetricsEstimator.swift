@@ -69,14 +69,12 @@ struct TypeMetricsEstimator {
         /// in half cells if it is at least `halfShare`, and otherwise in either kind of cell.
         var fullShare: Share = 0.15
         var halfShare: Share = 0.6
-        /// Cost of a mark in half a cell, in the unit of `CutPrices`. The three values are for type that sets marks in
-        /// full cells, in either kind of cell, and in half cells.
+        /// Cost of a mark in half a cell, in the unit of `CutPrices`: for type that sets marks in full cells, and in half
+        /// cells.
         var halfMarkOfFull = 450
-        var halfMarkOfEither = 200
         var halfMarkOfHalf = 60
-        /// Cost of a mark in a full cell, in the same unit: for type that sets marks in half cells, and for other type.
+        /// Cost of a mark in a full cell, in the same unit, for type that sets marks in half cells.
         var fullMarkOfHalf = 150
-        var fullMark = 0
     }
 
     let ink: SegmentedPage
@@ -113,7 +111,9 @@ struct TypeMetricsEstimator {
         let count = min(parameters.sample, tall.count)
         let profiles = (0..<count).map { i in context.profile(of: tall[i * tall.count / count], ink: ink, em: em) }
         var model = TypeModel(em: em, advance: firstAdvance(profiles))
-        model.tallest = tallest(tall) + max(1, parameters.heightSlack.of(em))
+        let most = writing == .vertical ? em : mostAdvance
+        let tallest = Self.tallest(in: tall, on: ink, em: em, most: most, least: parameters.leastPieces)
+        model.tallest = (tallest ?? em) + max(1, parameters.heightSlack.of(em))
         // The refined properties have no effect on a cell's ink, so the ink is examined only once.
         let inks = profiles.map { CellInks($0, type: model, context: context) }
         for _ in 0..<parameters.rounds { model = refined(model, inks) }
@@ -156,22 +156,24 @@ struct TypeMetricsEstimator {
     }
 
     /// Returns a height, in px, that few characters exceed: a quantile over characters that are a single piece.
-    private func tallest(_ tall: [TypeLine]) -> Int {
-        let (parameters, components) = (parameters, ink.runs.components)
+    ///
+    /// - Parameters:
+    ///   - em: em of the lines, in px.
+    ///   - most: maximum height of a character, in px.
+    ///   - least: minimum number of such characters; with fewer, the result is nil.
+    static func tallest(in lines: [TypeLine], on page: SegmentedPage, em: Int, most: Int, least: Int) -> Int? {
+        let (parameters, components) = (Parameters(), page.runs.components)
         var heights: [Int] = []
-        for line in tall {
-            for i in line.pieces {
-                let box = components[i].box
-                let (across, along) = (writing.across(box).count, writing.along(box).count)
-                guard across >= parameters.pieceWidth * em, along >= parameters.pieceHeight * em,
-                    along <= (writing == .vertical ? em : mostAdvance)
+        for line in lines {
+            for piece in line.pieces {
+                let box = components[piece].box
+                let (across, along) = (line.writing.across(box).count, line.writing.along(box).count)
+                guard across >= parameters.pieceWidth * em, along >= parameters.pieceHeight * em, along <= most
                 else { continue }
                 heights.append(along)
             }
         }
-        guard heights.count >= parameters.leastPieces else { return em }
-        heights.sort()
-        return heights[parameters.usualHeight.of(heights.count)]
+        return heights.count >= least ? heights.sorted()[parameters.usualHeight.of(heights.count)] : nil
     }
 
     /// Returns the model with an advance, a spread and costs of marks measured from the sample's cells.
@@ -211,11 +213,10 @@ struct TypeMetricsEstimator {
     /// Sets the costs of marks in full cells and in half cells from the share of marks in half cells.
     private func price(_ type: inout TypeModel, marks: Int, inHalfCells halves: Int) {
         guard marks >= parameters.leastMarks else { return }
+        (type.halfMark, type.fullMark) = (TypeModel.usual.halfMark, TypeModel.usual.fullMark)
         if halves < parameters.fullShare * marks {
-            (type.halfMark, type.fullMark) = (parameters.halfMarkOfFull, parameters.fullMark)
-        } else if halves < parameters.halfShare * marks {
-            (type.halfMark, type.fullMark) = (parameters.halfMarkOfEither, parameters.fullMark)
-        } else {
+            type.halfMark = parameters.halfMarkOfFull
+        } else if halves >= parameters.halfShare * marks {
             (type.halfMark, type.fullMark) = (parameters.halfMarkOfHalf, parameters.fullMarkOfHalf)
         }
     }
