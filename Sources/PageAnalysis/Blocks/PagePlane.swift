@@ -75,15 +75,4 @@ struct PagePlane {
         let (axis, half) = (rule.direction.across(box.center), max(1, rule.thickness / 2))
         return rule.direction.rect(along: rule.direction.along(box), across: axis - half..<axis + half)
     }
-
-    /// Returns the extent of a rule across its direction, in px, without the part that is due to its lean. The extent
-    /// of a double rule includes the blank between its strokes.
-    func reach(of rule: PrintedRule) -> Int {
-        // One stroke of a double rule may be longer than the other, and other ink may be beside a part of the rule. The
-        // median over the parts ignores both.
-        let reaches = rule.parts.map { part in
-            rule.direction.across(part).count - (abs(slope) * rule.direction.along(part).count) >> 16
-        }.sorted()
-        return reaches.isEmpty ? rule.thickness : max(rule.thickness, reaches[reaches.count / 2])
-    }
 }

@@ -26,14 +26,6 @@ struct PageRegions {
     struct Separator {
         var box: PixelRect
         var direction: WritingDirection
-        /// Mean thickness of the rule's strokes, in px.
-        var thickness: Int
-        /// Extent of the rule across its direction, in px. In a double rule, this includes the blank between the
-        /// strokes.
-        var reach: Int
-
-        /// Upper edge of a horizontal separator.
-        var top: Int { box.center.y - reach / 2 }
     }
 
     private static let parameters = Parameters()
@@ -49,10 +41,7 @@ struct PageRegions {
         let em = page.em
         self.em = em
         let columns = page.lines.filter { $0.writing == .vertical }.map { plane.upright($0) }
-        separators = page.rules.map {
-            Separator(
-                box: plane.upright($0), direction: $0.direction, thickness: $0.thickness, reach: plane.reach(of: $0))
-        }
+        separators = page.rules.map { Separator(box: plane.upright($0), direction: $0.direction) }
         if !off.contains(.sideLines) {
             separators = separators.filter { separator in
                 !columns.contains { Self.isSideLine(separator, of: $0, em: em) }
