@@ -63,15 +63,12 @@ package struct AnalysisStages: Sendable {
                 + characters.grounds.map { Figure(kind: .ground, rect: $0) },
             rules: characters.rules.map { Rule(rect: $0.box, direction: $0.direction) },
             unnumbered: logical.unnumbered, tiers: logical.tiers, findings: logical.findings)
-        return mended(document)
+        return LayoutMending.mended(document)
     }
 
     private var provenance: Provenance {
         Provenance(engine: PageAnalyzer.engineVersion, settings: stated.settings, models: models)
     }
-
-    /// Returns a layout that satisfies every rule that a map requires.
-    func mended(_ layout: LayoutDocument) -> LayoutDocument { LayoutMending().mended(layout) }
 
     /// Returns the page's lines, from its image.
     package func textLines(_ image: GreyRaster) -> TextLinePage { textLines(segmented(binarized(image))) }

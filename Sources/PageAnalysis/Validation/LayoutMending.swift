@@ -12,32 +12,30 @@ import PageGeometry
 struct LayoutMending {
     /// Minimum width of a trimmed overlap that is reported, as a share of the narrower line's body. Lower: the small
     /// overlaps that rounding causes between leaning lines are reported too.
-    fileprivate static let reportedOverlap: Share = 0.1
+    private static let reportedOverlap: Share = 0.1
 
-    /// Returns the document after mending. It trims or sets aside only as many lines as the rules require.
-    ///
-    /// - Complexity: O(characters), if few cells overlap.
-    func mended(_ document: LayoutDocument) -> LayoutDocument {
-        var page = MendedPage(document)
-        // A line that was trimmed at one side may overlap another line at the other side.
-        for _ in 0..<OverlapResolution.parameters.rounds where page.trimsOverlaps() {}
-        page.setAsideOverlaps()
-        return page.withoutOtherErrors()
-    }
-}
-
-/// A document during mending: its lines in the order of the file, and whether each line is set aside.
-private struct MendedPage {
     private var document: LayoutDocument
+    // Lines in the order of the file, and whether each line is set aside.
     private let places: [LinePlace]
     private var lines: [Line]
     private var isSetAside: [Bool]
 
-    init(_ document: LayoutDocument) {
+    private init(_ document: LayoutDocument) {
         self.document = document
         places = document.articles.placedLines.map(\.place)
         lines = document.articles.lines
         isSetAside = [Bool](repeating: false, count: lines.count)
+    }
+
+    /// Returns a document after mending. It trims or sets aside only as many lines as the rules require.
+    ///
+    /// - Complexity: O(characters), if few cells overlap.
+    static func mended(_ document: LayoutDocument) -> LayoutDocument {
+        var page = LayoutMending(document)
+        // A line that was trimmed at one side may overlap another line at the other side.
+        for _ in 0..<OverlapResolution.parameters.rounds where page.trimsOverlaps() {}
+        page.setAsideOverlaps()
+        return page.withoutOtherErrors()
     }
 
     /// Returns pairs of lines whose cells share pixels.
@@ -58,7 +56,7 @@ private struct MendedPage {
     }
 
     /// Trims lines side by side that overlap slightly. Returns whether any line was trimmed.
-    mutating func trimsOverlaps() -> Bool {
+    private mutating func trimsOverlaps() -> Bool {
         var hasTrimmed = false
         for overlap in overlaps() {
             var (one, other) = (lines[overlap.line], lines[overlap.earlier])
@@ -66,7 +64,7 @@ private struct MendedPage {
             let body = min(one.cross.count, other.cross.count)
             guard OverlapResolution.separate(&one, &other, overlap: across, margin: 0) else { continue }
             (lines[overlap.line], lines[overlap.earlier], hasTrimmed) = (one, other, true)
-            if across >= LayoutMending.reportedOverlap * body {
+            if across >= Self.reportedOverlap * body {
                 document.findings.append(Finding(.cellTrimmed, at: place(overlap.area)))
             }
         }
@@ -74,7 +72,7 @@ private struct MendedPage {
     }
 
     /// Of each pair of lines that still overlap, sets aside the line with fewer characters.
-    mutating func setAsideOverlaps() {
+    private mutating func setAsideOverlaps() {
         while true {
             let pairs = overlaps()
             guard !pairs.isEmpty else { return }
@@ -87,7 +85,7 @@ private struct MendedPage {
 
     /// Returns the document after removing lines that are set aside, and everything that breaks another rule with
     /// severity error.
-    func withoutOtherErrors() -> LayoutDocument {
+    private func withoutOtherErrors() -> LayoutDocument {
         var page = self
         var result = page.assembled()
         while let broken = result.brokenRules().first(where: { $0.severity == .error }) {

@@ -94,7 +94,7 @@ struct WholePage {
         {
             let upright = spread(image.upright(best.orientation), at: place, page)
             let placement = PagePlacement.turned(best.orientation, image.size)
-            var layout = stages.mended(placement.placed(upright, size: image.size))
+            var layout = LayoutMending.mended(placement.placed(upright, size: image.size))
             layout.findings.insert(Self.turning(best.orientation), at: 0)
             return layout
         }
@@ -188,7 +188,7 @@ struct WholePage {
             layout = PagePlacement.turned(best.orientation, size).placed(layout, size: size)
             findings.insert(Self.turning(best.orientation), at: 0)
         }
-        if !findings.isEmpty { layout = stages.mended(layout) }
+        if !findings.isEmpty { layout = LayoutMending.mended(layout) }
         // Mending may have removed lines.
         let numbered = layout.count
         if let finding = best.judgement.finding(numbered: numbered, ink: best.ink, on: best.characters) {
@@ -250,7 +250,7 @@ struct WholePage {
         var result = Self.layout(own, of: facing.page, size: image.size)
         result.unnumbered.append(UnnumberedText(kind: .unclear, rect: facing.strip))
         result.findings.insert(Finding(.pageFacing, at: facing.strip), at: 0)
-        return stages.mended(result)
+        return LayoutMending.mended(result)
     }
 
     /// Converts a layout from a part of the image to the image. A finding on the page as a whole gets the part's
@@ -300,7 +300,7 @@ struct WholePage {
                 .pageSpread,
                 at: PixelRect(minX: gutter, minY: 0, maxX: min(image.width, gutter + 1), maxY: image.height)),
             at: 0)
-        return stages.mended(layout)
+        return LayoutMending.mended(layout)
     }
 }
 
