@@ -8,7 +8,6 @@ import PageRaster
 /// Method: print of the back is much paler than the page's, and its characters are mirrored. A page may have pale print of
 /// its own, so print is left out only if the shapes of the pale characters are mirrored, and those of the others are not.
 struct BackPrint {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Maximum contrast of a pale character, as a share of the usual contrast.
         var pale: Share = 0.65
@@ -101,7 +100,7 @@ struct BackPrint {
             let boxes = InkRuns(ink).components.map(\.box).filter {
                 sides.contains($0.width) && sides.contains($0.height)
             }.map { $0.moved(x: place.minX, y: place.minY) }
-            let tone = LineTone(of: boxes, on: image, whiteFrom: ShapeReader.whiteFrom)
+            let tone = LineTone(of: boxes, on: image)
             return boxes.map { box in
                 PrintedCell(
                     kind: .plain, writing: .vertical, confidence: 1000, ink: box,

@@ -7,7 +7,6 @@ import PageRaster
 /// Method: some characters are compared with the known glyphs in all eight orientations. In the page's orientation, the
 /// likeliest glyphs have much higher scores than in any other.
 struct PrintOrientation: Hashable {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Number of characters that are compared, and minimum number that shows an orientation.
         var sample = 32
@@ -28,7 +27,7 @@ struct PrintOrientation: Hashable {
     /// Returns the cells of a page that may contain a whole character.
     static func cells(of page: CharacterPage, on image: GreyRaster) -> [PrintedCell] {
         page.lines.flatMap { line in
-            line.layout.printedCells(on: image, whiteFrom: ShapeReader.whiteFrom).filter {
+            line.layout.printedCells(on: image).filter {
                 $0.kind == .plain && min($0.width, $0.height) >= parameters.smallest
             }
         }
