@@ -1,5 +1,6 @@
 import ArgumentParser
-import PageAnalysisTraining
+import ModelFiles
+import PageAnalysis
 
 /// Writes the training data for the judgement of whole pages, in the form that Models/page-judgement reads.
 struct PageSampleCommand: ParsableCommand {
@@ -11,7 +12,7 @@ struct PageSampleCommand: ParsableCommand {
     func run() throws {
         try file.write { page in
             var bytes: [UInt8] = []
-            bytes.append(numbers: PageSample.features(of: page))
+            bytes.append(numbers: PageAnalyzer().features(of: page).values)
             return bytes
         }
     }
