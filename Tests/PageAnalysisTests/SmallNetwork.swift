@@ -37,7 +37,9 @@ struct SmallNetwork {
     }
 
     func network(_ file: [UInt8]) throws(ModelError) -> AttentionNetwork {
-        try AttentionNetwork(file: file, schema: schema, things: things, pairs: pairs)
+        AttentionNetwork(
+            try AttentionNetwork.numbers(of: file, schema: schema, things: things, pairs: pairs), things: things,
+            pairs: pairs)
     }
 
     /// Returns seven things with three slots each. Every fifth slot is empty.

@@ -9,7 +9,6 @@ import PageRaster
 /// the block that is read next, and the blocks of its article. Both are learned from simulated, drawn and real make-up
 /// (Models/README.md). A newspaper's recurring things (`RecurringThing`) are evidence for the kinds of lines and blocks.
 struct BlockFinding {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Minimum probability that a block is numbered. The value is low, because lost text is worse than a
         /// superfluous line.
@@ -60,7 +59,7 @@ struct BlockFinding {
             models.things.isEmpty ? [] : found.prints.map { RecurringThing.evidence(of: models.things, for: $0) }
         let grouping = LineGrouping(found.makeUp, network: models.lines, evidence: evidence)
         let graph = MakeUpGraph(found.makeUp.grouped(grouping), slots: MakeUpModels.blockSlots)
-        let answers = models.blocks.answers(graph)
+        let answers = models.blocks.answers(graph.input)
         result.blocks = grouping.blocks.enumerated().map { block, lines in
             let (kind, numbered) = kind(
                 RecurringThing.probabilities(answers.kinds(of: block), adding: grouping.evidence[block]))
@@ -89,7 +88,7 @@ struct BlockFinding {
     }
 
     private func odds(
-        _ graph: MakeUpGraph, _ answers: AttentionNetwork.GraphAnswers
+        _ graph: MakeUpGraph, _ answers: AttentionNetwork.Answers
     ) -> (links: [[Int: Int]], sameArticle: [[Int: Int]]) {
         var links = [[Int: Int]](repeating: [:], count: graph.count)
         var same = links

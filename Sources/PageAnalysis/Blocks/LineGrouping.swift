@@ -4,7 +4,6 @@
 /// one before. Links are taken from the most probable downwards; each line has at most one successor and one
 /// predecessor.
 struct LineGrouping {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Odds of a link's reverse, in nats, if its first line is not a neighbour of its second.
         var unseen: Float = -2
@@ -30,7 +29,7 @@ struct LineGrouping {
         let none = [Float](repeating: 0, count: BlockKind.allCases.count)
         let added = evidence.isEmpty ? page.things.map { _ in none } : evidence
         let graph = MakeUpGraph(page, slots: MakeUpModels.lineSlots)
-        let answers = network.answers(graph)
+        let answers = network.answers(graph.input)
         // Print without number is not followed by text: evidence for one of two lines is evidence against their link.
         let aside = BlockKind.other.rawValue
         let odds = Self.odds(graph, answers, unseen: parameters.unseen).map { link in
@@ -72,7 +71,7 @@ struct LineGrouping {
 
     /// Returns the odds of all possible links, in nats.
     private static func odds(
-        _ graph: MakeUpGraph, _ answers: AttentionNetwork.GraphAnswers, unseen: Float
+        _ graph: MakeUpGraph, _ answers: AttentionNetwork.Answers, unseen: Float
     ) -> [(from: Int, to: Int, odds: Float)] {
         var links: [(from: Int, to: Int, odds: Float)] = []
         for i in 0..<graph.count {

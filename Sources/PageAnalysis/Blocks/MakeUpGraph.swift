@@ -389,7 +389,6 @@ extension MakeUpGraph {
             area = back > front && end > start ? max(0.5, (back - front) * (end - start)) : 0
         }
 
-        /// Returns the share of the gap that a rectangle covers.
         func covered(by other: MakeUp.Frame) -> Float {
             guard area > 0 else { return 0 }
             let depth = min(frame.back, other.back) - max(frame.front, other.front)

@@ -28,7 +28,6 @@ package struct MakeUpModels: Sendable {
             blocks: try AttentionNetwork.numbers(of: blocks, schema: .blockMakeUp))
     }
 
-    /// Creates the networks from their weights.
     init(lines: [Float], blocks: [Float]) {
         (self.lines, self.blocks) = (Self.network(lines), Self.network(blocks))
     }

@@ -3,7 +3,6 @@ import PageGeometry
 
 /// The upright plane: the page without its skew. Structure is found in this plane; cells keep their printed places.
 struct PagePlane {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Minimum number of characters of a line whose slope counts. Lower: slopes from the ink of few characters are
         /// unreliable. Higher: the skew of a page of short lines remains.

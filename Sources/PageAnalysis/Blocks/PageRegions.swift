@@ -3,7 +3,6 @@ import PageGeometry
 
 /// Objects on the page other than running text, in the upright plane: rules, frames and pictures.
 struct PageRegions {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Maximum overlap of a side-line with the column to its left.
         var sideLineOverlap: Ems = 0.2
@@ -22,7 +21,6 @@ struct PageRegions {
         var frameSlack: Ems = 1.5
     }
 
-    /// A printed rule.
     struct Separator {
         var box: PixelRect
         var direction: WritingDirection

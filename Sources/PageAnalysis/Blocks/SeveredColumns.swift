@@ -10,7 +10,6 @@ import PageRaster
 /// tier. A dark crease looks like a rule between tiers, so the text decides (`ContinuationModel`). In a severed tier, the text of
 /// each column continues in the column below it. In two tiers, it continues in the column to its left.
 struct SeveredColumns {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Maximum blank between the two parts of a severed column.
         var blank: Ems = 2.5

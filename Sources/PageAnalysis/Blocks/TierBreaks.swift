@@ -74,7 +74,6 @@ struct TierBreaks {
         var top: Int { inks[0].lowerBound }
         var foot: Int { inks[inks.count - 1].upperBound }
 
-        /// Whether there is ink in `rows`.
         func hasInk(in rows: Range<Int>) -> Bool { inks.contains { $0.overlaps(rows) } }
     }
 
@@ -170,7 +169,6 @@ struct TierBreaks {
             && ended + begun >= parameters.leastEvidence && through * parameters.outweighed <= ended + begun
     }
 
-    /// Cuts a line in front of the given characters.
     private static func cut(_ line: CharacterLine, before places: [Int]) -> [CharacterLine] {
         guard !places.isEmpty else { return [line] }
         let count = line.layout.characters.count
