@@ -13,17 +13,13 @@ public struct PageAnalyzer: Sendable {
     /// Creates an analyzer.
     ///
     /// - Parameter stated: a person's statement about the image.
-    public init(stated: PageStatement = PageStatement()) {
-        var stages = AnalysisStages()
-        stages.stated = stated
-        self.stages = stages
-    }
+    public init(stated: PageStatement = PageStatement()) { self.init(stated: stated, makeUp: nil) }
 
     /// Creates an analyzer with other networks of make-up.
     ///
     /// - Parameter names: digests of what made them, by name, for the layouts' provenance.
     package init(
-        stated: PageStatement = PageStatement(), makeUp: MakeUpModels, named names: [String: String] = [:]
+        stated: PageStatement = PageStatement(), makeUp: MakeUpModels?, named names: [String: String] = [:]
     ) {
         var stages = AnalysisStages()
         (stages.stated, stages.makeUp, stages.models) = (stated, makeUp, names)

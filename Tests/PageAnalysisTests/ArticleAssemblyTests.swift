@@ -8,7 +8,8 @@ import Testing
 struct ArticleAssemblyTests {
     private func articles(_ stated: StatedBlocks, off: Set<ReadingOrderParameters.Rule> = []) -> [Article] {
         let page = stated.blockPage
-        return ArticleAssembly(page, order: BlockOrder(page), tiers: TierGrid(page, off: off), off: off).articles()
+        return ArticleAssembly(page: page, order: BlockOrder(page), tiers: TierGrid(page, off: off), off: off)
+            .articles()
     }
 
     /// The names of each article's lines, by paragraphs.

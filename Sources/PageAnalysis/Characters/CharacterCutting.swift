@@ -6,7 +6,6 @@ import PageRaster
 /// Cuts lines of type into characters. It estimates the advance of the page's type and of each line, places the cuts,
 /// assigns ruby, and resolves overlaps.
 package struct CharacterCutting {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Range of the width of a column that is set in the page's type.
         var leastBody: Ems = 0.55

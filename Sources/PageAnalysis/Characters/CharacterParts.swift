@@ -5,7 +5,6 @@ import PageRaster
 
 /// Finds the parts of each character: its ruby, and the glyphs of a cell that contains several.
 struct CharacterParts {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Number of glyphs side by side in a cell of 縦中横.
         var glyphs = 2...4

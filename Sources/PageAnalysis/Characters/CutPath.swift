@@ -53,7 +53,6 @@ struct CutPath {
         /// Place and cost of the end of the cheapest way; nil if no way reaches the end.
         var end: (cost: Int32, place: Int, isTurned: Bool)?
 
-        /// Cost of the cheapest way through the whole line.
         var cost: Int { end.map { Int($0.cost) } ?? (upright.count > 1 ? .max / 64 : 0) }
     }
 
@@ -98,7 +97,6 @@ struct CutPath {
         var kind = Kind.full
     }
 
-    /// Returns the cells of the cheapest way.
     func cells(on ways: Ways) -> [Cell] {
         ways.end.map { trace($0.place, $0.isTurned, ways.upright, ways.turned) } ?? []
     }

@@ -81,9 +81,7 @@ struct FigureRows {
     /// Number of touching digits that each blot may be: 1 for a single digit, 0 if the blot is not a digit.
     private var counts: [Int]
 
-    /// The digits of one row.
     fileprivate struct Row {
-        /// Number of the row's digits.
         var members = 0
         /// Number of separate digits, without thin strokes.
         var single = 0

@@ -3,7 +3,6 @@ import PageRaster
 
 /// The ink of a line, with one entry for each px along the line: the amount of ink, and its extent across the line.
 struct InkProfile {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Length of the blank that is added at both ends of a line.
         var margin: Ems = 0.5
@@ -37,7 +36,6 @@ struct InkProfile {
     private var low: [Int32]
     private var high: [Int32]
     private var extremes: RangeExtremes
-    /// Whether the line is horizontal.
     var horizontal: Bool
     /// First entry with ink at or after each place; `count` if no such entry exists.
     private(set) var nextInk: [Int32] = []
@@ -53,7 +51,6 @@ struct InkProfile {
     private(set) var heads: [Int32] = []
     /// For each of `places`, the position after the last entry with ink before it.
     private(set) var feet: [Int32] = []
-    /// First entry with ink.
     private(set) var start = 0
     /// Position after the last entry with ink.
     private(set) var end = 0

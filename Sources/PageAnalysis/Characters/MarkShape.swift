@@ -7,7 +7,6 @@ import PageGeometry
 /// with a stem down at its right end; 」 is a stem at the left with a bar at the foot. （ is an arc that is open at the
 /// foot; ） is an arc that is open at the top.
 enum MarkShape: UInt8 {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Maximum length of a mark's ink along the line.
         var longest: Ems = 0.44

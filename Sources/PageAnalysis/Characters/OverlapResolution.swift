@@ -7,7 +7,6 @@ import PageGeometry
 /// beside the columns may look like such a row. A line that overlaps an earlier line gives up a part of its body, or
 /// characters at an end. If that is not enough, the line is dropped.
 struct OverlapResolution {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Maximum number of rounds in which a line gives way to all lines that it overlaps. A line that still overlaps
         /// another after these rounds is dropped or set aside.

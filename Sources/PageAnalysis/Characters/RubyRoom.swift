@@ -4,7 +4,6 @@ import PageGeometry
 /// Makes room for ruby. The right edge of a line is moved to the left, away from the ruby, as far as the line's print
 /// allows.
 enum RubyRoom {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// A character is small if it is narrower than this share of the line's body. The edges of small characters do
         /// not show where the line's print ends.

@@ -1,9 +1,7 @@
 import PageGeometry
 import PageRaster
 
-/// The body type of a page.
 struct PageType {
-    /// The type of the page's columns.
     var columns: TypeModel
     /// The type of the page's rows; nil if the page has little horizontal text. Type that is flat in columns is wide in
     /// rows.
@@ -18,7 +16,6 @@ struct PageType {
 /// Method: a sample of long lines of body type is cut by every possible advance, and the cheapest advance is chosen.
 /// The resulting cells then refine the advance and its spread.
 struct TypeMetricsEstimator {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Range of the type size of the sample's lines.
         var leastSize: Ems = 0.85

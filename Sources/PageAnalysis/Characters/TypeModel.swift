@@ -39,7 +39,6 @@ struct TypeModel: Sendable, Hashable {
     /// Creates type from its size in px, with default properties.
     init(em: Int) { self.init(em: em, advance: Self.usual.advance.of(em)) }
 
-    /// Returns this type in another size.
     func scaled(to size: Int) -> TypeModel {
         var model = self
         model.em = max(1, size)

@@ -47,7 +47,6 @@ struct AttentionLearning {
         layers.map { ($0.name, $0.start..<$0.start + ($0.inputs + 1) * $0.outputs) }
     }
 
-    /// Changes a weight.
     mutating func change(_ place: Int, by change: Float) { numbers[place] += change }
 
     /// Changes the weights by one step.
@@ -109,7 +108,6 @@ private struct AttentionPass {
     let input: AttentionNetwork.Input
     /// The thing of each pair.
     let owners: [Int]
-    /// Applies the layer with a name.
     let apply: (String, Tape.Matrix) -> Tape.Matrix
 
     struct Answer {

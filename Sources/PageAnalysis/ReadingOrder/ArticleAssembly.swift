@@ -3,7 +3,6 @@ import PageGeometry
 
 /// Makes articles in reading order from chains of blocks and captions.
 struct ArticleAssembly {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Maximum vertical distance between the tops of articles in one band. It must be less than half a tier. A
         /// headline begins a little lower than the text beside it, and indented text begins lower than a headline. With
@@ -20,12 +19,8 @@ struct ArticleAssembly {
     let page: BlockPage
     let order: BlockOrder
     let tiers: TierGrid
-    private let off: Set<ReadingOrderParameters.Rule>
-    private let parameters = Parameters()
-
-    init(_ page: BlockPage, order: BlockOrder, tiers: TierGrid, off: Set<ReadingOrderParameters.Rule>) {
-        (self.page, self.order, self.tiers, self.off) = (page, order, tiers, off)
-    }
+    let off: Set<ReadingOrderParameters.Rule>
+    let parameters = Parameters()
 
     /// An article under construction: its chain of blocks, and its captions.
     private struct Draft {

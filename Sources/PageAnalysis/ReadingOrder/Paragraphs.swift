@@ -4,7 +4,6 @@ import PageGeometry
 /// Cuts an article's body into paragraphs, line by line in reading order. A paragraph begins at an indent, after a
 /// short last line, and before and after crossheads.
 struct ParagraphCutter {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Minimum depth of an indent; printed indents are one em. Lower: a line whose first character is small begins
         /// a paragraph. Higher: indents on worn print are missed.

@@ -17,7 +17,7 @@ struct ReadingOrder {
         let off = parameters.off
         let order = BlockOrder(page)
         let tiers = TierGrid(page, off: off)
-        var articles = ArticleAssembly(page, order: order, tiers: tiers, off: off).articles()
+        var articles = ArticleAssembly(page: page, order: order, tiers: tiers, off: off).articles()
         if let image { articles = RowDirections().found(in: articles, on: image) }
         let doubts = OrderDoubts(page: page, order: order, image: image)
         return LogicalPage(
@@ -30,6 +30,16 @@ struct ReadingOrder {
             findings: (off.contains(.orderDoubts) ? [] : doubts.findings())
                 + (off.contains(.kindDoubts) ? [] : KindDoubts(page: page).findings()))
     }
+}
+
+/// A page's articles in reading order.
+package struct LogicalPage {
+    var articles: [Article]
+    /// Places of text whose characters are not numbered.
+    var unnumbered: [UnnumberedText]
+    var tiers: [Tier]
+    /// Doubtful places of the reading order.
+    var findings: [Finding]
 }
 
 extension BlockKind {

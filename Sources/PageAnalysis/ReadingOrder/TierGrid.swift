@@ -8,7 +8,6 @@ import PageGeometry
 /// accepted tier. Text that begins lower, under a headline or a picture, is therefore part of the tier around it. A
 /// tier in a box is merged with a tier of the page if both have the same top and foot.
 struct TierGrid {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Maximum distance between the tops, and between the feet, of blocks and lines in one tier.
         var slack: Ems = 1

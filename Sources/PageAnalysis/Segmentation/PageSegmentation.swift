@@ -10,7 +10,6 @@ import PageRaster
 /// usual one; the sum of both odds decides between large type and pictures. The network calculates in whole numbers, so
 /// every processor gives the same answer. Models/page-segmentation trains it.
 struct PageSegmentation: Sendable {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Em of the body type in the working image, in px. The network was trained with 5 to 12.5 px. Far outside that
         /// range, it takes type for ruby or for large type.

@@ -6,7 +6,6 @@ import PageRaster
 /// Method: the shadow of the gutter is a soft dark band from top to foot near one side of the image. Both pages have a
 /// margin at the gutter. A fold through a page has print up to the fold; rules and tinted bars have sharp edges.
 struct FacingStrip {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Maximum width of a strip, with the shadow, as a share of the image's width.
         var widest: Share = 0.2

@@ -3,7 +3,6 @@ import PageGeometry
 
 /// Finds the gutter between two pages on one image.
 struct Gutter {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Minimum ratio of width to height of an image that may contain two pages. A single newspaper page is higher
         /// than wide.

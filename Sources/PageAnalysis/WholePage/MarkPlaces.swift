@@ -5,7 +5,6 @@ import PageRaster
 /// Counts the 、 and 。 of vertical lines, and those at their place in upright type: the top right of the cell, with a
 /// blank after the mark.
 struct MarkPlaces: Hashable {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Maximum and minimum size of a mark. Higher maximum: parts of characters count. Lower minimum: specks count.
         var largest: Ems = 0.45

@@ -11,7 +11,6 @@ import PageRaster
 /// image is turned or straightened and analysed again. The better result (`Reading`) is kept. An image of two
 /// pages is cut at its gutter.
 struct WholePage {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Minimum slope of the lines, in thousandths, with which straightening is tried. Lower: scans that need no
         /// straightening take twice the time.
