@@ -43,6 +43,6 @@ public struct PageAnalyzer: Sendable {
     /// training.
     package func features(of image: GreyRaster) -> FeatureVector<PageFeature> {
         let page = PageIdentity(name: "page", size: image.size, sourceDigest: String(repeating: "0", count: 64))
-        return WholePage(stages).features(of: image, page: page)
+        return WholePage(stages).reading(of: image, page).judgement.features
     }
 }

@@ -4,13 +4,13 @@
 /// `box.height >= parameters.shortest * em` compares exactly, without rounding. `parameters.slack.of(em)` is a length
 /// in px, rounded toward zero.
 struct Fraction<Unit>: Sendable, Hashable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
-    // A ratio of 32-bit numbers is small: rules copy many parameters.
-    private let ratio: SIMD2<Int32>
+    // Two 32-bit numbers are small: rules copy many parameters.
+    private let dividend: Int32, divisor: Int32
 
-    private var numerator: Int { Int(ratio.x) }
-    private var denominator: Int { Int(ratio.y) }
+    private var numerator: Int { Int(dividend) }
+    private var denominator: Int { Int(divisor) }
 
-    init(_ numerator: Int, of denominator: Int) { ratio = SIMD2(Int32(numerator), Int32(denominator)) }
+    init(_ numerator: Int, of denominator: Int) { (dividend, divisor) = (Int32(numerator), Int32(denominator)) }
 
     /// Creates a fraction from a literal with at most four decimal places.
     init(floatLiteral value: Double) { self.init(Int((value * 10_000).rounded()), of: 10_000) }

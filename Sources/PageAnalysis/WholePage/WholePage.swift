@@ -101,11 +101,6 @@ struct WholePage {
         return single(image, page, best, watch)
     }
 
-    /// Returns the features of an image as it is, for training.
-    func features(of image: GreyRaster, page: PageIdentity) -> FeatureVector<PageFeature> {
-        reading(of: image, page).judgement.features
-    }
-
     func reading(of image: GreyRaster, _ page: PageIdentity, _ watch: ((StageTrace) -> Void)? = nil) -> Reading {
         var page = page
         page.size = image.size
