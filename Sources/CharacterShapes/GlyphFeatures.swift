@@ -83,18 +83,12 @@ package enum GlyphFeatures {
         return body
     }
 
-    /// A pixel of the body whose edge counts, and the tile for which it counts.
-    private struct Place: Sendable {
-        var pixel: Int
-        var tile: Int
-    }
-
     /// Minimum product of a pixel's nearness to the middle of its tile across and down. Pixels in the corners of a tile
     /// do not count.
     private static let leastNearness = 64
 
-    /// Pixels near the middle of each tile.
-    private static let places: [Place] = {
+    /// Pixels of the body whose edges count, near the middle of each tile.
+    private static let places: [(pixel: Int, tile: Int)] = {
         let length = side / tiles
         // Nearness in half px: twice the tile's length in its middle.
         func nearness(_ place: Int) -> Int { 2 * length - abs(2 * (place % length) + 1 - length) }
@@ -102,7 +96,7 @@ package enum GlyphFeatures {
             let (x, y) = (pixel % side, pixel / side)
             guard (1..<side - 1).contains(x), (1..<side - 1).contains(y), nearness(x) * nearness(y) >= leastNearness
             else { return nil }
-            return Place(pixel: pixel, tile: y / length * tiles + x / length)
+            return (pixel, y / length * tiles + x / length)
         }
     }()
 

@@ -75,6 +75,9 @@ package struct LineTone: Sendable {
     /// Minimum difference between the greys of print and ground, on the scale 0 to 255. A line with less is taken to
     /// have no print.
     private static let leastContrast = 20.0
+    /// Brightness from which a pixel counts as white, on the way from ink (0) to paper (1). This removes the grain of a
+    /// scan. With the grain, は is read as ほ, and た as だ.
+    private static let whiteFrom = 0.96
 
     /// Returns the normalised value of a grey of the page.
     package subscript(grey: UInt8) -> UInt8 { greys[Int(grey)] }
@@ -85,8 +88,7 @@ package struct LineTone: Sendable {
     ///
     /// - Parameters:
     ///   - inks: bounding boxes of the ink of the line's characters, in px of the page.
-    ///   - whiteFrom: minimum brightness of a pixel that counts as white: 0 is ink, 1 is paper.
-    package init(of inks: [PixelRect], on page: GreyRaster, whiteFrom: Double) {
+    package init(of inks: [PixelRect], on page: GreyRaster) {
         var (inside, around) = (GreyCounts(), GreyCounts())
         for ink in inks {
             inside.add(ink.intersection(page.size.bounds), of: page)
@@ -97,7 +99,7 @@ package struct LineTone: Sendable {
         // The noise of a line without contrast must not be stretched to look like print.
         let paper = isLight ? ground : max(ground, inside.grey(at: 0.8))
         let ink = isLight ? max(light, paper + Self.leastContrast) : min(dark, paper - Self.leastContrast)
-        let span = abs(paper - ink) * whiteFrom
+        let span = abs(paper - ink) * Self.whiteFrom
         greys = (0..<256).map { grey in
             let from = isLight ? ink - Double(grey) : Double(grey) - ink
             return UInt8(min(255, max(0, (from / span * 255).rounded())))
@@ -105,7 +107,6 @@ package struct LineTone: Sendable {
     }
 }
 
-/// Histogram of greys.
 private struct GreyCounts {
     private var counts = [Int](repeating: 0, count: 256)
     private var total = 0
@@ -144,16 +145,16 @@ private struct GreyCounts {
 
 extension LayoutDocument {
     /// Returns all characters of the layout in reading order.
-    package func printedCells(on page: GreyRaster, whiteFrom: Double) -> [PrintedCell] {
-        articles.lines.flatMap { $0.printedCells(on: page, whiteFrom: whiteFrom) }
+    package func printedCells(on page: GreyRaster) -> [PrintedCell] {
+        articles.lines.flatMap { $0.printedCells(on: page) }
     }
 }
 
 extension Line {
     /// Returns the line's characters in reading order.
-    package func printedCells(on page: GreyRaster, whiteFrom: Double) -> [PrintedCell] {
+    package func printedCells(on page: GreyRaster) -> [PrintedCell] {
         guard !characters.isEmpty else { return [] }
-        let tone = LineTone(of: characters.map(\.ink), on: page, whiteFrom: whiteFrom)
+        let tone = LineTone(of: characters.map(\.ink), on: page)
         let length = Double(max(1, end - start))
         let cuts = cuts
         let cells = characters.enumerated().map { place, character in

@@ -15,8 +15,6 @@ package struct ShapeReader: Sendable {
     /// Classifier that gives each shape its text.
     package let classifier: GlyphClassifier
     private let limits = CellForm.Limits()
-    /// Minimum brightness of a pixel that counts as white: 0 is ink, 1 is paper.
-    package static let whiteFrom = 0.96
 
     package init(_ classifier: GlyphClassifier) { self.classifier = classifier }
 
@@ -27,14 +25,14 @@ package struct ShapeReader: Sendable {
     ///   - page: the image in whose px the line is.
     /// - Complexity: O(characters × glyphs).
     package func text(of line: Line, on page: GreyRaster) -> String {
-        texts(of: line.printedCells(on: page, whiteFrom: Self.whiteFrom), on: page).compactMap { $0 }.joined()
+        texts(of: line.printedCells(on: page), on: page).compactMap { $0 }.joined()
     }
 
     /// Returns the texts of the characters at some positions of a line; nil for a character without ink.
     ///
     /// - Complexity: O(characters × glyphs).
     package func texts(at positions: Range<Int>, of line: Line, on page: GreyRaster) -> [String?] {
-        let cells = line.printedCells(on: page, whiteFrom: Self.whiteFrom)
+        let cells = line.printedCells(on: page)
         return texts(of: Array((line.isReadFromRight ? cells.reversed() : cells)[positions]), on: page)
     }
 
@@ -50,7 +48,7 @@ package struct ShapeReader: Sendable {
     ///
     /// - Complexity: O(positions × glyphs).
     package func likenesses(at positions: [Int], of line: Line, on page: GreyRaster) -> [Likeness?] {
-        let cells = line.printedCells(on: page, whiteFrom: Self.whiteFrom)
+        let cells = line.printedCells(on: page)
         let shapes = positions.map { shown(cells[$0], on: page) }
         var scores = classifier.scores(of: shapes.compactMap { $0?.features }).makeIterator()
         return shapes.map { shape in

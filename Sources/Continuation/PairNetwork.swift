@@ -108,12 +108,7 @@ struct PairNetwork: Sendable {
         let gates: [Int16]
         let allowsWideInstructions: Bool
         /// The sums that each letter adds to the gates; computed when the letter is met.
-        private var sums: [Int: [Int32]] = [:]
-
-        init(network: Network, gates: [Int16], allowsWideInstructions: Bool) {
-            (self.network, self.gates) = (network, gates)
-            self.allowsWideInstructions = allowsWideInstructions
-        }
+        var sums: [Int: [Int32]] = [:]
 
         /// Returns the states of at most `PackedMatrix.vectors` texts, and zeros after them.
         mutating func states(_ texts: [[Int]]) -> [Int16] {
@@ -152,7 +147,6 @@ struct PairNetwork: Sendable {
             }
         }
 
-        /// Advances a text's state by one letter.
         private func advance(_ states: inout [Int32], of text: Int, by letter: [Int32], _ recurrent: [Int32]) {
             let size = network.states.matrix.inputs
             let (shifts, sums) = (network.states.shifts, text * 3 * size)

@@ -32,7 +32,7 @@ package struct AnalysisStages: Sendable {
     ///
     /// - Complexity: O(pixels).
     package func enlarged(_ image: GreyRaster) -> EnlargedImage {
-        EnlargedImage(image, parameters: parameters.wholePage.enlarged, binarized: binarized)
+        EnlargedImage(image, binarized: binarized)
     }
     package func binarized(_ image: GreyRaster) -> BinarizedPage {
         var binarization = Binarization(parameters: parameters.preprocessing)
@@ -64,22 +64,14 @@ package struct AnalysisStages: Sendable {
     /// - Parameter page: name, size and digest of the page; the size must be the image's.
     package func layout(_ logical: LogicalPage, of characters: CharacterPage, page: PageIdentity) -> LayoutDocument {
         let document = LayoutDocument(
-            page: page, provenance: provenance, articles: logical.articles,
+            page: page,
+            provenance: Provenance(engine: PageAnalyzer.engineVersion, settings: stated.settings, models: models),
+            articles: logical.articles,
             figures: characters.pictures.map { Figure(kind: .picture, rect: $0) }
                 + characters.grounds.map { Figure(kind: .ground, rect: $0) },
             rules: characters.rules.map { Rule(rect: $0.box, direction: $0.direction) },
             unnumbered: logical.unnumbered, tiers: logical.tiers, findings: logical.findings)
-        return mended(document)
-    }
-
-    private var provenance: Provenance {
-        Provenance(engine: PageAnalyzer.engineVersion, settings: stated.settings, models: models)
-    }
-
-    /// Returns a layout that satisfies every rule that a map requires.
-    func mended(_ layout: LayoutDocument) -> LayoutDocument {
-        LayoutMending(parameters: parameters.mending, overlaps: parameters.characters.overlapResolution)
-            .mended(layout)
+        return LayoutMending.mended(document)
     }
 
     /// Returns the page's lines, from its image.

@@ -27,5 +27,5 @@ extension PageAnalyzer {
 
     /// Returns a layout that satisfies every rule that a map requires. Overlapping cells are trimmed, and lines that
     /// cover each other are set aside, each with a finding.
-    public func mended(_ layout: LayoutDocument) -> LayoutDocument { stages.mended(layout) }
+    public func mended(_ layout: LayoutDocument) -> LayoutDocument { LayoutMending.mended(layout) }
 }

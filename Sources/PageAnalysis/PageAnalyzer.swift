@@ -13,17 +13,13 @@ public struct PageAnalyzer: Sendable {
     /// Creates an analyzer.
     ///
     /// - Parameter stated: a person's statement about the image.
-    public init(stated: PageStatement = PageStatement()) {
-        var stages = AnalysisStages()
-        stages.stated = stated
-        self.stages = stages
-    }
+    public init(stated: PageStatement = PageStatement()) { self.init(stated: stated, makeUp: nil) }
 
     /// Creates an analyzer with other networks of make-up.
     ///
     /// - Parameter names: digests of what made them, by name, for the layouts' provenance.
     package init(
-        stated: PageStatement = PageStatement(), makeUp: MakeUpModels, named names: [String: String] = [:]
+        stated: PageStatement = PageStatement(), makeUp: MakeUpModels?, named names: [String: String] = [:]
     ) {
         var stages = AnalysisStages()
         (stages.stated, stages.makeUp, stages.models) = (stated, makeUp, names)
@@ -47,6 +43,6 @@ public struct PageAnalyzer: Sendable {
     /// training.
     package func features(of image: GreyRaster) -> FeatureVector<PageFeature> {
         let page = PageIdentity(name: "page", size: image.size, sourceDigest: String(repeating: "0", count: 64))
-        return WholePage(stages).features(of: image, page: page)
+        return WholePage(stages).reading(of: stages.enlarged(image).image, page).judgement.features
     }
 }

@@ -28,7 +28,7 @@ package struct Ablation {
         characters = stages.characters(textLines, on: image)
         blocks = stages.blocks(characters, on: image)
         layout = enlarged.source(
-            stages.layout(stages.logical(blocks, on: image), of: characters, page: identity), by: stages)
+            stages.layout(stages.logical(blocks, on: image), of: characters, page: identity))
     }
 
     /// Returns the layout with one rule switched off.
@@ -48,6 +48,6 @@ package struct Ablation {
         let characters = first > .characters ? self.characters : stages.characters(textLines, on: image)
         let blocks = first > .blocks ? self.blocks : stages.blocks(characters, on: image)
         return enlarged.source(
-            stages.layout(stages.logical(blocks, on: image), of: characters, page: identity), by: stages)
+            stages.layout(stages.logical(blocks, on: image), of: characters, page: identity))
     }
 }

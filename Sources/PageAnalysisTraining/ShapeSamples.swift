@@ -22,7 +22,7 @@ package struct ShapeSample: Sendable {
     package static func samples(of image: GreyRaster, copies: Int, seed: UInt64, each: (ShapeSample) -> Void) {
         let enlarged = AnalysisStages().enlarged(image)
         let page = AnalysisStages().textLines(enlarged.image)
-        var random = SplitMix(state: seed)
+        var random = SeededRandom(seed: seed)
         CharacterCutting(page).shapes(of: page.lines) { shapes in
             let places = shapes.places
             for copy in 0..<copies {
@@ -45,23 +45,9 @@ package struct ShapeSample: Sendable {
 extension LineShapes.Distortion {
     /// Returns a random distortion within the usual errors of measuring the type's size, its length along the line, and
     /// the place of the line's axis.
-    fileprivate static func random(_ random: inout SplitMix) -> Self {
+    fileprivate static func random(_ random: inout SeededRandom) -> Self {
         let size = Int.random(in: 920...1080, using: &random)
         let length = Int.random(in: 820...1200, using: &random)
         return Self(size: size, length: length, shift: Int.random(in: -50...50, using: &random))
-    }
-}
-
-/// Pseudo-random numbers that are identical on every machine (G. Steele and others, "Fast splittable pseudorandom
-/// number generators", 2014).
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

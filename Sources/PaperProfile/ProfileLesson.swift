@@ -98,7 +98,8 @@ package struct ProfileLesson: Sendable {
                 kinds.append([])
             } else if let best, best.value >= max(aside, unsure) {
                 members[best.key, default: []].append(place)
-                kinds.append(Self.kinds(of: blocks[best.key].block.role))
+                let role = RecurringThing.Kind(rawValue: blocks[best.key].block.role.rawValue)
+                kinds.append((role ?? .body).blocks)
             } else {
                 kinds.append(aside > unsure ? MakeUpTruth.aside : [])
             }
@@ -111,17 +112,6 @@ package struct ProfileLesson: Sendable {
             }
         }
         return MakeUpTruth(kinds: kinds, places: places).withoutOrder(of: torn)
-    }
-
-    private static func kinds(of role: LineRole) -> [BlockKind] {
-        switch role {
-        case .headline: [.headline]
-        case .subheadline: [.subheadline]
-        case .crosshead: [.crosshead]
-        case .byline: [.byline]
-        case .caption: [.caption]
-        case .body, .other: [.lead, .body]
-        }
     }
 
     /// Returns the lines of a block in order: columns from the right, or rows from the top; the pieces of one column in its

@@ -25,9 +25,6 @@ struct RecognitionParameters: Sendable {
         var characters = 30
         /// Distance from the middle of one glyph of a group (縦中横) to the next, in ems. It is the advance of a digit.
         var figure = 0.62
-        /// Brightness from which a pixel counts as white, on the way from ink (0) to paper (1). This removes the grain
-        /// of a scan. With the grain, は is read as ほ, and た as だ.
-        var paper = 0.96
         /// Standard deviations, in ems, with which a page of two greys may be smoothed. Without smoothing, the dots of
         /// dithered greys are read as strokes. The deviation that gives the highest confidence is chosen. A scan that
         /// was only thresholded is read best without smoothing. More smoothing blurs small type away.

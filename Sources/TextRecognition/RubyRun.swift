@@ -25,7 +25,7 @@ struct RubyRun: Sendable {
         self.character = character
         self.number = number
         let rubyEm = max(2, em * parameters.ruby.size)
-        let tone = LineTone(of: [rect], on: page, whiteFrom: parameters.setting.paper)
+        let tone = LineTone(of: [rect], on: page)
         let area = rect.intersection(page.size.bounds)
         let (along, across) = (writing.along(area), writing.across(area))
         let ink = along.map { place -> Double in

@@ -102,7 +102,7 @@ public final class TextRecogniser: Sendable {
     /// Returns the sum of Tesseract's confidences over some runs of characters, from the beginning of the page to its
     /// end.
     private func confidence(of layout: LayoutDocument, on page: GreyRaster) throws(TextRecognitionError) -> Int {
-        let cells = layout.printedCells(on: page, whiteFrom: parameters.setting.paper)
+        let cells = layout.printedCells(on: page)
         let (run, trials) = (parameters.setting.characters, parameters.setting.trials)
         let starts = (0..<trials).map { max(0, cells.count - run) * $0 / max(1, trials - 1) }
         let chosen = cells.count <= run * trials ? cells : starts.flatMap { cells[$0..<$0 + run] }
@@ -112,7 +112,7 @@ public final class TextRecogniser: Sendable {
 
     func characters(of layout: LayoutDocument, on page: GreyRaster) -> CellSequence {
         CellSequence(
-            layout.printedCells(on: page, whiteFrom: parameters.setting.paper), on: page, parameters, by: glyphs)
+            layout.printedCells(on: page), on: page, parameters, by: glyphs)
     }
 
     func kana(of runs: [RubyRun], on page: GreyRaster) -> CellSequence {

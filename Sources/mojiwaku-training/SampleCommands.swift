@@ -1,4 +1,6 @@
 import ArgumentParser
+import ModelFiles
+import PageAnalysis
 import PageAnalysisTraining
 import PageGeometry
 
@@ -51,6 +53,6 @@ struct PageSampleCommand: ParsableCommand {
     @OptionGroup var file: SampleFile
 
     func run() throws {
-        try file.write { [UInt8](numbers: PageSample.features(of: $0)) }
+        try file.write { [UInt8](numbers: PageAnalyzer().features(of: $0).values) }
     }
 }

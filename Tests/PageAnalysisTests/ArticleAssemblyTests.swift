@@ -7,12 +7,9 @@ import Testing
 @Suite("Articles from blocks and captions")
 struct ArticleAssemblyTests {
     private func articles(_ stated: StatedBlocks, off: Set<ReadingOrderParameters.Rule> = []) -> [Article] {
-        var parameters = ReadingOrderParameters()
-        parameters.off = off
         let page = stated.blockPage
-        return ArticleAssembly(
-            page, order: BlockOrder(page), tiers: TierGrid(page, parameters: parameters), parameters: parameters
-        ).articles()
+        return ArticleAssembly(page: page, order: BlockOrder(page), tiers: TierGrid(page, off: off), off: off)
+            .articles()
     }
 
     /// The names of each article's lines, by paragraphs.

@@ -65,7 +65,7 @@ struct AttentionNetworkTests {
     func few() throws {
         let network = try small.network(small.file())
         var input = AttentionNetwork.Input(count: 0, slots: 3, things: [], pairs: [], near: [], isNear: [], back: [])
-        #expect(network.answers(input) == .init(next: [], before: [], kinds: [], same: []))
+        #expect(network.answers(input) == .init(slots: 3, next: [], before: [], kinds: [], same: []))
         (input.count, input.slots, input.things) = (1, 0, [1, 2, 3, 4, 5])
         let answers = network.answers(input)
         #expect(answers.next == [0] && answers.before == [0] && answers.kinds.count == 11 && answers.same.isEmpty)
@@ -89,7 +89,7 @@ struct AttentionNetworkTests {
         var other = small.schema
         other.features.swapAt(0, 1)
         #expect(throws: ModelError.self) {
-            try AttentionNetwork(file: whole, schema: other, things: small.things, pairs: small.pairs)
+            try AttentionNetwork.numbers(of: whole, schema: other, things: small.things, pairs: small.pairs)
         }
     }
 

@@ -31,7 +31,7 @@ struct BlockFindingTests {
         columns.map { "\(prefix)\(tier).\($0)" }
     }
 
-    @Test("On a page with too many lines each line is a block, also in a column split at a tier")
+    @Test("On a page with too many lines each line is a block of other print, also in a column split at a tier")
     func tooManyLines() {
         var page = BoxedPage()
         page.run("a", tier: 0, columns: 0..<10)
@@ -45,6 +45,8 @@ struct BlockFindingTests {
             CharacterPage(size: page.size, em: page.em, lines: lines))
         check(found)
         #expect(found.lines.count == 20 && found.blocks.map(\.lines) == (0..<20).map { [$0] })
+        #expect(found.blocks.allSatisfy { $0.kind == .other && $0.numbered == 0 })
+        #expect(found.links.allSatisfy { $0.isEmpty } && found.sameArticle.allSatisfy { $0.isEmpty })
     }
 
     /// Checks the rules that hold for the blocks of every page.
@@ -148,17 +150,6 @@ struct BlockFindingTests {
         page.line("one", x: 1500, y: 1500, count: 9)
         check(page.blockPage)
         #expect(blocks(page) == [["one"]])
-    }
-
-    @Test("On a page with too many lines each line is a block of other print without odds")
-    func tooMany() {
-        var parameters = BlockParameters()
-        parameters.finding.mostLines = page.lines.count - 1
-        let found = BlockFinding(models: LearnedModels.makeUp, parameters: parameters).run(page.characterPage)
-        check(found)
-        #expect(found.blocks.map(\.lines) == page.lines.indices.map { [$0] })
-        #expect(found.blocks.allSatisfy { $0.kind == .other && $0.numbered == 0 })
-        #expect(found.links.allSatisfy { $0.isEmpty } && found.sameArticle.allSatisfy { $0.isEmpty })
     }
 
     @Test("The lowest limit numbers every block, the highest none")

@@ -31,12 +31,6 @@ extension StrokeTone {
     }
 }
 
-extension RubyRoom {
-    static func left(by articles: [Article], blur: Int) -> [Article] {
-        left(by: articles, blur: blur, parameters: Parameters())
-    }
-}
-
 extension FoldShade {
     init(_ page: GreyRaster, paper: Int) { self.init(page, paper: paper, parameters: Parameters()) }
 }
@@ -98,10 +92,6 @@ extension LineMerger {
     }
 }
 
-extension LargeBlocks {
-    init(_ seen: SeenPage) { self.init(seen, parameters: Parameters()) }
-}
-
 extension LineFit {
     init(_ candidates: [LineCandidate], components: [InkRuns.Component], em: Int) {
         self.init(candidates, components: components, em: em, parameters: Parameters(), sizes: TypeSizes())
@@ -130,8 +120,7 @@ extension CutContext {
 
 extension InkProfile {
     init(_ line: TypeLine, ink page: SegmentedPage, margin: Int, em: Int) {
-        let parameters = CharacterParameters()
-        self.init(line, ink: page, margin: margin, em: em, parameters: parameters, marks: Shared(parameters.marks))
+        self.init(line, ink: page, margin: margin, em: em, off: [])
     }
 }
 
@@ -145,44 +134,12 @@ extension CutPath {
     init(profile: InkProfile, type: TypeModel) { self.init(profile: profile, type: type, context: CutContext()) }
 }
 
-extension TypeModel {
-    init(em: Int, advance: Int) { self.init(em: em, advance: advance, parameters: Parameters()) }
-}
-
-extension LeaderDots {
-    init(_ profile: InkProfile, em: Int) { self.init(profile, em: em, parameters: Parameters()) }
-}
-
-extension FigureRows {
-    init(_ profile: InkProfile, em: Int) { self.init(profile, em: em, parameters: Parameters()) }
-}
-
-extension StraySpecks {
-    init(_ line: TypeLine, _ profile: InkProfile, size: Int) {
-        self.init(line, profile, size: size, parameters: Parameters())
-    }
-}
-
-extension SideMarks {
-    init(components: [InkRuns.Component], blur: Int) {
-        self.init(components: components, blur: blur, parameters: Parameters())
-    }
-}
-
-extension OverlapResolution {
-    init(page: PixelRect, em: Int) { self.init(page: page, em: em, parameters: Parameters()) }
-}
-
-extension PagePlane {
-    init(_ lines: [CharacterLine]) { self.init(lines, parameters: Parameters()) }
-}
-
 extension TierBreaks {
-    init(_ page: CharacterPage) { self.init(page, plane: PagePlane(page.lines), parameters: Parameters()) }
+    init(_ page: CharacterPage) { self.init(page, plane: PagePlane(page.lines)) }
 }
 
 extension PageRegions {
-    init(_ page: CharacterPage, plane: PagePlane) { self.init(page, plane: plane, parameters: BlockParameters()) }
+    init(_ page: CharacterPage, plane: PagePlane) { self.init(page, plane: plane, off: []) }
 }
 
 extension BlockFinding {
@@ -194,37 +151,9 @@ extension ReadingOrder {
 }
 
 extension TierGrid {
-    init(_ page: BlockPage) { self.init(page, parameters: ReadingOrderParameters()) }
+    init(_ page: BlockPage) { self.init(page, off: []) }
 }
 
 extension ParagraphCutter {
-    init(em: Int) { self.init(em: em, parameters: ReadingOrderParameters()) }
-}
-
-extension KindDoubts {
-    init(page: BlockPage) { self.init(page: page, parameters: Parameters()) }
-}
-
-extension OrderDoubts {
-    init(page: BlockPage, order: BlockOrder) { self.init(page: page, order: order, parameters: Parameters()) }
-}
-
-extension LayoutMending {
-    init() { self.init(parameters: Parameters(), overlaps: OverlapResolution.Parameters()) }
-}
-
-extension MarkPlaces {
-    init(_ page: CharacterPage) { self.init(page, parameters: Parameters()) }
-}
-
-extension Gutter {
-    init() { self.init(parameters: Parameters()) }
-}
-
-extension PageJudgement {
-    init(_ features: FeatureVector<PageFeature>) { self.init(features, parameters: Parameters()) }
-}
-
-extension UnnumberedPrint {
-    init(_ layout: LayoutDocument, seen: SeenPage) { self.init(layout, seen: seen, parameters: Parameters()) }
+    init(em: Int) { self.init(em: em, off: []) }
 }

@@ -22,7 +22,7 @@ struct FacingStripTests {
             }
         }
         return FacingStrip(
-            beside: lines.map { PixelRect(x: $0, y: 100..<1100) } + specks, em: 30, on: image, parameters: .init())
+            beside: lines.map { PixelRect(x: $0, y: 100..<1100) } + specks, em: 30, on: image)
     }
 
     private let page = stride(from: 100, to: 1300, by: 50).map { $0..<$0 + 30 }

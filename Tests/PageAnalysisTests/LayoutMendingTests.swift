@@ -42,7 +42,7 @@ struct LayoutMendingTests {
     @Test("A layout that keeps the rules stays unchanged")
     func sound() {
         let page = document([line(100..<120, 50, count: 10), line(70..<90, 50, count: 10)])
-        #expect(LayoutMending().mended(page) == page)
+        #expect(LayoutMending.mended(page) == page)
     }
 
     @Test("Ink is cut a quarter of the line's width beyond its cell, and distant ruby is removed")
@@ -56,7 +56,7 @@ struct LayoutMendingTests {
         one.characters[7].ruby = [PixelRect(minX: 545, minY: 192, maxX: 553, maxY: 208)]
         let rules = document([one, line(540..<558, 50, count: 10)]).brokenRules().map(\.rule)
         #expect(Set(rules) == [.foreignInk, .inkOnPage, .inkInCell, .rubyAway, .rubyInCell] && rules.count == 5)
-        let mended = LayoutMending().mended(document([one, line(540..<558, 50, count: 10)]))
+        let mended = LayoutMending.mended(document([one, line(540..<558, 50, count: 10)]))
         let characters = lines(mended)[0].characters
         #expect(characters[2].ink == PixelRect(minX: 555, minY: 90, maxX: 585, maxY: 110))
         #expect(characters[3].ink == PixelRect(minX: 556, minY: 112, maxX: 585, maxY: 128))
@@ -70,7 +70,7 @@ struct LayoutMendingTests {
     @Test("An overlap of two lines by a pixel or two is removed without a finding", arguments: [1, 2])
     func rounding(_ overlap: Int) {
         let page = document([line(100..<130, 50, count: 10), line(70..<100 + overlap, 50, count: 10)])
-        let mended = LayoutMending().mended(page)
+        let mended = LayoutMending.mended(page)
         #expect(errors(page).count == 1 && errors(mended).isEmpty)
         #expect(lines(mended).map(\.cross.count).reduce(0, +) == 60)
         #expect(mended.findings.isEmpty && mended.unnumbered.isEmpty)
@@ -82,20 +82,20 @@ struct LayoutMendingTests {
             line(100..<130, 50, count: 10, writing: .horizontal), line(128..<160, 50, count: 8, writing: .horizontal)
         )
         (upper.isReadFromRight, lower.isReadFromRight) = (true, true)
-        let mended = LayoutMending().mended(document([upper, lower]))
+        let mended = LayoutMending.mended(document([upper, lower]))
         #expect(errors(mended).isEmpty && lines(mended).map(\.cross) == [100..<129, 129..<160])
         #expect(lines(mended).allSatisfy { $0.isReadFromRight })
         // A vertical line cannot be read from the right, so it is set aside.
         var wrong = line(300..<330, 50, count: 10)
         wrong.isReadFromRight = true
-        let rest = LayoutMending().mended(document([upper, wrong]))
+        let rest = LayoutMending.mended(document([upper, wrong]))
         #expect(errors(rest).isEmpty && lines(rest) == [upper] && rest.unnumbered.map(\.rect) == [wrong.bounds])
     }
 
     @Test("A finding on a line beyond the page's edge has a place on the page")
     func trimAtTheEdge() throws {
         let page = document([line(100..<130, -30, count: 10), line(70..<108, -30, count: 10)])
-        let mended = LayoutMending().mended(page)
+        let mended = LayoutMending.mended(page)
         #expect(mended.findings.contains { $0.code == "cell.trimmed" })
         #expect(mended.findings.compactMap(\.place).allSatisfy { Self.size.bounds.contains($0) && !$0.isEmpty })
     }
@@ -103,7 +103,7 @@ struct LayoutMendingTests {
     @Test("A trim by a tenth of the body is reported at its place")
     func trim() {
         let page = document([line(100..<130, 50, count: 10), line(70..<108, 50, count: 10)])
-        let mended = LayoutMending().mended(page)
+        let mended = LayoutMending.mended(page)
         #expect(errors(mended).isEmpty && lines(mended).count == 2)
         #expect(mended.findings.map(\.code) == ["cell.trimmed"])
         #expect(mended.findings[0].place == PixelRect(minX: 100, minY: 50, maxX: 108, maxY: 250))
@@ -113,7 +113,7 @@ struct LayoutMendingTests {
     func crossing() {
         let row = line(100..<120, 60, count: 4, writing: .horizontal)
         let page = document([row, line(90..<110, 50, count: 12)])
-        let mended = LayoutMending().mended(page)
+        let mended = LayoutMending.mended(page)
         #expect(lines(mended) == [line(90..<110, 50, count: 12)])
         #expect(mended.unnumbered == [UnnumberedText(kind: .unclear, rect: row.bounds)])
         #expect(mended.findings.map(\.code) == ["line.set-aside"])
@@ -129,7 +129,7 @@ struct LayoutMendingTests {
         bare.tier = nil
         var page = document([off, empty, line(100..<120, 50, count: 5), bare])
         page.tiers = [Tier(rows: 40..<200, gap: -3, characters: 5)]
-        let mended = LayoutMending().mended(page)
+        let mended = LayoutMending.mended(page)
         #expect(errors(page).count >= 4 && errors(mended).isEmpty)
         #expect(lines(mended).map(\.cross) == [100..<120])
         #expect(mended.tiers.isEmpty)
@@ -146,7 +146,7 @@ struct LayoutMendingTests {
                 lean: Int.random(in: -6...6, using: &random),
                 advance: Int.random(in: 0...30, using: &random))
         }
-        let mended = LayoutMending().mended(document(found))
+        let mended = LayoutMending.mended(document(found))
         #expect(errors(mended).isEmpty)
         #expect(throws: Never.self) { try mended.map() }
     }

@@ -112,9 +112,7 @@ struct MakeUpTests {
         characters.lines[4].print = characters.lines[4].print.union(characters.lines[14].print)
         characters.lines.remove(at: 14)
         #expect(LineMakeUp(characters).page.lines.count == 20)
-        var parameters = BlockParameters()
-        parameters.off = [.tierBreaks]
-        #expect(LineMakeUp(characters, on: nil, parameters: parameters).makeUp.things.count == 19)
+        #expect(LineMakeUp(characters, on: nil, off: [.tierBreaks]).makeUp.things.count == 19)
     }
 
     @Test("Lines of a leaning page become upright, unless the rule is off")
@@ -135,13 +133,9 @@ struct MakeUpTests {
             line.slope = slope
             return line
         }
-        func tops(_ parameters: BlockParameters) -> [Int] {
-            LineMakeUp(page, on: nil, parameters: parameters).boxes.map(\.minY)
-        }
+        func tops(off: Set<BlockParameters.Rule>) -> [Int] { LineMakeUp(page, on: nil, off: off).boxes.map(\.minY) }
         func spread(_ tops: [Int]) -> Int { (tops.max() ?? 0) - (tops.min() ?? 0) }
-        #expect(spread(tops(BlockParameters())) <= 2)
-        var off = BlockParameters()
-        off.off = [.skew]
-        #expect(spread(tops(off)) >= 6)
+        #expect(spread(tops(off: [])) <= 2)
+        #expect(spread(tops(off: [.skew])) >= 6)
     }
 }

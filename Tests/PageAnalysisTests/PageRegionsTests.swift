@@ -6,9 +6,7 @@ import Testing
 @Suite("Separators and frames")
 struct PageRegionsTests {
     private func regions(_ page: BoxedPage, off: Set<BlockParameters.Rule> = []) -> PageRegions {
-        var parameters = BlockParameters()
-        parameters.off = off
-        return PageRegions(page.characterPage, plane: PagePlane(page.lines), parameters: parameters)
+        PageRegions(page.characterPage, plane: PagePlane(page.lines), off: off)
     }
 
     @Test("Rules on both sides of a text column are separators")

@@ -66,7 +66,7 @@ struct PageSegmentationTests {
         for count in [0, 3, 300_000] {
             let file = ModelFileArrays(.pageSegmentation).with("layers", [UInt8](repeating: 4, count: count)).file
             #expect(throws: ModelError.malformed(model: "page-segmentation")) {
-                try PageSegmentation(file: file, parameters: .init())
+                try PageSegmentation(file: file)
             }
         }
     }

@@ -6,7 +6,7 @@ import Testing
 struct PageStyleTests {
     /// Returns a page whose features differ by chance from those of other pages, and by `shift`.
     private func page(_ seed: UInt64, shift: Float = 0) -> PageStyle {
-        var random = MakeUpVariation.Random(seed: seed)
+        var random = SeededRandom(seed: seed)
         return PageStyle(
             means: (0..<ThingFeature.names.count).map { Float($0 % 7) / 10 + 0.05 * random.normal() + shift })
     }

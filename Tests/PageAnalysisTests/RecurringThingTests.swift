@@ -9,7 +9,7 @@ import Testing
 struct RecurringThingTests {
     /// An image of random blots; the same seed gives the same blots.
     private func image(_ seed: UInt64, size: PixelSize = PixelSize(width: 160, height: 480)) -> GreyRaster {
-        var random = MakeUpVariation.Random(seed: seed)
+        var random = SeededRandom(seed: seed)
         var image = GreyRaster(size: size)
         let blots = (0..<(size.width / 10 + 1) * (size.height / 30 + 1)).map { _ in random.share() < 0.4 }
         for y in 0..<size.height {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Direction of rows")
 struct RowDirectionsTests {
-    private let directions = RowDirections(parameters: .init())
+    private let directions = RowDirections()
     private static let headlines = ["次世代電池を量産へ", "充電時間を三分の一に", "反対派「説明足りぬ」", "早期発見へ精度九十六％", "市議会が予算案を可決"]
 
     @Test("The direction in which a headline is written is the likelier one", arguments: headlines)

@@ -9,7 +9,7 @@ struct RubyBasesTests {
     private func bases(_ text: String, _ pieces: [Range<Int>]) -> [Int] {
         let signs = Array(text)
         let cuts = (0...signs.count).map { 40 * $0 }
-        return RubyBases(cuts: cuts, em: 40, parameters: .init()) { $0.map { signs[$0] == "漢" } }.bases(of: pieces)
+        return RubyBases(cuts: cuts, em: 40) { $0.map { signs[$0] == "漢" } }.bases(of: pieces)
     }
 
     /// Returns the extents of kana of 20 px that follow each other from a place.
@@ -45,7 +45,7 @@ struct RubyBasesTests {
 
     @Test("Ruby of widely set characters is around their middle")
     func wide() {
-        let bases = RubyBases(cuts: [0, 80, 160, 240], em: 40, parameters: .init()) { $0.map { $0 != 1 } }
+        let bases = RubyBases(cuts: [0, 80, 160, 240], em: 40) { $0.map { $0 != 1 } }
         #expect(bases.bases(of: kana(3, from: 10)) == [0, 0, 0])
         #expect(bases.bases(of: kana(3, from: 180)) == [2, 2, 2])
     }

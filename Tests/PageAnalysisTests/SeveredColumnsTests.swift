@@ -27,7 +27,7 @@ struct SeveredColumnsTests {
         _ lines: [CharacterLine], rules: [PrintedRule] = [], texts: @escaping (CharacterLine) -> String
     ) -> [CharacterLine] {
         let page = CharacterPage(size: PixelSize(width: 1200, height: 1000), em: em, lines: lines, rules: rules)
-        return SeveredColumns(page: page, plane: PagePlane(lines), sizes: .init(), parameters: .init())
+        return SeveredColumns(page: page, plane: PagePlane(lines))
             .joined { texts($0) }
     }
 

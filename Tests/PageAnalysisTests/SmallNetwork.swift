@@ -18,16 +18,20 @@ struct SmallNetwork {
         }
     }
 
+    /// The place of each layer's weights and offsets among those of a network.
+    var ranges: [(name: String, range: Range<Int>)] {
+        var start = 0
+        return AttentionNetwork.shapes(things: things, pairs: pairs).map { name, inputs, outputs in
+            defer { start += (inputs + 1) * outputs }
+            return (name, start..<start + (inputs + 1) * outputs)
+        }
+    }
+
     /// Returns pseudo-random weights and offsets of a network; 0 for some layers.
     func numbers(without layers: Set<String> = []) -> [Float] {
         var generator = Generator(state: 1)
         var weights = (0..<AttentionNetwork.count(things: things, pairs: pairs)).map { _ in generator.number() / 4 }
-        var start = 0
-        for (name, inputs, outputs) in AttentionNetwork.shapes(things: things, pairs: pairs) {
-            let count = (inputs + 1) * outputs
-            if layers.contains(name) { for k in start..<start + count { weights[k] = 0 } }
-            start += count
-        }
+        for (name, range) in ranges where layers.contains(name) { for k in range { weights[k] = 0 } }
         return weights
     }
 
@@ -37,7 +41,9 @@ struct SmallNetwork {
     }
 
     func network(_ file: [UInt8]) throws(ModelError) -> AttentionNetwork {
-        try AttentionNetwork(file: file, schema: schema, things: things, pairs: pairs)
+        AttentionNetwork(
+            try AttentionNetwork.numbers(of: file, schema: schema, things: things, pairs: pairs), things: things,
+            pairs: pairs)
     }
 
     /// Returns seven things with three slots each. Every fifth slot is empty.

@@ -29,7 +29,7 @@ struct StraySpecksTests {
                 range: range.lowerBound + Self.em / 2..<range.upperBound + Self.em / 2, cost: 0,
                 kind: kinds?[i] ?? .full)
         }
-        return StraySpecks(line.line, line.profile, size: Self.em).taken(from: cells).map {
+        return StraySpecks(line: line.line, profile: line.profile, size: Self.em).taken(from: cells).map {
             $0.range.lowerBound - Self.em / 2..<$0.range.upperBound - Self.em / 2
         }
     }

@@ -6,6 +6,7 @@ import Testing
 
 @testable import PageAnalysis
 
+/// `ShapeOrderTests` has more shapes of articles.
 @Suite("Structure of simulated pages")
 struct StructureTests {
     /// Returns the names of the lines of a run, as `BoxedPage.run` gives them.
@@ -31,21 +32,6 @@ struct StructureTests {
     @Test("Text runs from right to left along a tier, then below, also under the headline's foot")
     func flowsUnderTheHeadline() {
         #expect(underHeadline().articles == [underHeadlineOrder])
-    }
-
-    @Test("Jitter of a few pixels and another order of lines change nothing", arguments: 0..<25 as Range<UInt64>)
-    func jitter(seed: UInt64) {
-        #expect(underHeadline().jittered(by: 3, seed: seed).articles == [underHeadlineOrder])
-    }
-
-    @Test("The page gives the same result in other sizes of type", arguments: [14, 18, 24, 30, 35, 50])
-    func sizes(em: Int) {
-        var page = BoxedPage(em: em)
-        page.line("head", x: page.left(2), y: page.top(0), count: 8, scale: 280)
-        page.run("a", tier: 0, columns: 3..<12, indented: [3])
-        page.run("a", tier: 1, columns: 3..<12)
-        page.run("a", tier: 2, columns: 0..<12, short: [11])
-        #expect(page.articles == [underHeadlineOrder])
     }
 
     @Test("A headline with a blank after a mark is read completely, then its sub-headline")
@@ -74,26 +60,6 @@ struct StructureTests {
         return page
     }
 
-    /// The same text, with a picture in the bare area.
-    private var textAroundAPicture: BoxedPage {
-        var page = textAroundAPlace
-        page.pictures = [
-            PixelRect(
-                minX: page.left(13) - 10, minY: page.top(0), maxX: page.left(7) + page.em + 10,
-                maxY: page.top(2) - page.em)
-        ]
-        return page
-    }
-
-    @Test("Text continues past a picture in each tier")
-    func jumpsOverAPicture() {
-        let page = textAroundAPicture
-        let expected =
-            ["head"] + names("a", 0, 3..<7) + names("a", 0, 14..<19) + names("a", 1, 3..<7) + names("a", 1, 14..<19)
-            + names("a", 2, 0..<19)
-        #expect(page.articles == [expected])
-    }
-
     @Test("Text continues past a framed table, like past a picture")
     func framedTable() {
         var page = textAroundAPlace
@@ -113,24 +79,6 @@ struct StructureTests {
         }
     }
 
-    @Test("Two articles with a rule between them are two articles, the right one first")
-    func besideOneAnother() {
-        var page = BoxedPage()
-        page.line("first", x: page.left(2), y: page.top(0), count: 7, scale: 250)
-        page.run("a", tier: 0, columns: 3..<10)
-        page.run("a", tier: 1, columns: 3..<10)
-        let middle = page.left(10) + page.em
-        page.rule(PixelRect(minX: middle, minY: page.top(0), maxX: middle + 3, maxY: page.top(2)))
-        page.line("second", x: page.left(13), y: page.top(0), count: 7, scale: 250)
-        page.run("b", tier: 0, columns: 14..<22)
-        page.run("b", tier: 1, columns: 14..<22)
-        #expect(
-            page.articles == [
-                ["first"] + names("a", 0, 3..<10) + names("a", 1, 3..<10),
-                ["second"] + names("b", 0, 14..<22) + names("b", 1, 14..<22),
-            ])
-    }
-
     @Test(
         "Of two articles the right one comes first, even if it begins up to four ems lower", arguments: [0, 119, 135])
     func lower(drop: Int) {
@@ -148,40 +96,6 @@ struct StructureTests {
         let right = ["first"] + names("a", 0, 3..<10) + names("a", 1, 3..<10)
         let left = ["second"] + names("b", 0, 14..<22) + names("b", 1, 14..<22)
         #expect(page.articles == (drop <= 4 * page.em ? [right, left] : [left, right]))
-    }
-
-    @Test("A headline at a tier's start begins a new article below the one above")
-    func underOneAnother() {
-        var page = BoxedPage()
-        page.line("first", x: page.left(2), y: page.top(0), count: 7, scale: 250)
-        page.run("a", tier: 0, columns: 3..<14)
-        page.run("a", tier: 1, columns: 3..<14, short: [13])
-        page.line("second", x: page.left(2), y: page.top(2), count: 7, scale: 250)
-        page.run("b", tier: 2, columns: 3..<14, indented: [3])
-        page.run("b", tier: 3, columns: 3..<14)
-        #expect(
-            page.articles == [
-                ["first"] + names("a", 0, 3..<14) + names("a", 1, 3..<14),
-                ["second"] + names("b", 2, 3..<14) + names("b", 3, 3..<14),
-            ])
-    }
-
-    @Test("A boxed item is separate from the text around it")
-    func boxedItem() {
-        var page = BoxedPage()
-        page.line("head", x: page.left(2), y: page.top(0), count: 7, scale: 250)
-        page.run("a", tier: 0, columns: 3..<20)
-        page.run("a", tier: 1, columns: 3..<20)
-        page.frame(
-            PixelRect(
-                minX: page.left(19) - page.em, minY: page.top(2) - page.em * 6 / 10, maxX: page.left(11) + 2 * page.em,
-                maxY: page.top(4)))
-        page.line("boxed", x: page.left(12), y: page.top(2), count: 7, scale: 180)
-        page.run("b", tier: 2, columns: 13..<19)
-        page.run("b", tier: 3, columns: 13..<19)
-        let articles = page.articles
-        #expect(articles.contains(["head"] + names("a", 0, 3..<20) + names("a", 1, 3..<20)))
-        #expect(articles.contains(["boxed"] + names("b", 2, 13..<19) + names("b", 3, 13..<19)))
     }
 
     @Test("Sub-headlines follow their headline, from right to left")

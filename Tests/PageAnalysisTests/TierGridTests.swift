@@ -129,9 +129,7 @@ struct TierGridTests {
             #expect(own.allSatisfy { $0.characters == 8 && $0.box?.outset(by: 2).contains(box) == true })
             guard !isOwn else { continue }
             #expect(grid.tierOfBlock == [0, 1, 2, 3, 0, 1])
-            var parameters = ReadingOrderParameters()
-            parameters.off = [.boxTiers]
-            #expect(TierGrid(it.blockPage, parameters: parameters).tiers.filter { $0.box != nil }.count == 2)
+            #expect(TierGrid(it.blockPage, off: [.boxTiers]).tiers.filter { $0.box != nil }.count == 2)
         }
     }
 }

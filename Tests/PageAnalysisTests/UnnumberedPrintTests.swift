@@ -46,9 +46,7 @@ struct UnnumberedPrintTests {
     @Test("A page with little unnumbered print is not doubtful; its places are notes")
     func fewUnnumbered() {
         let page = seen([(line, .vertical), (PixelRect(minX: 600, minY: 100, maxX: 640, maxY: 220), .vertical)])
-        var parameters = UnnumberedPrint.Parameters()
-        parameters.doubtful = 0.06
-        let found = UnnumberedPrint(layout(60), seen: page, parameters: parameters)
+        let found = UnnumberedPrint(layout(200), seen: page)
         #expect(found.findings.map(\.code) == ["print.unnumbered"])
         #expect(found.findings.allSatisfy { $0.severity == .note })
     }

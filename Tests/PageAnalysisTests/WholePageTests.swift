@@ -176,14 +176,22 @@ struct WholePageTests {
             }, links: odds, sameArticle: odds)
     }
 
+    private func layout(_ size: PixelSize, articles: [Article] = []) -> LayoutDocument {
+        LayoutDocument(
+            page: PageIdentity(name: "p", size: size, sourceDigest: String(repeating: "0", count: 64)),
+            provenance: Provenance(engine: "0"), articles: articles)
+    }
+
+    private func features(
+        _ page: CharacterPage, ink: Int = 100_000, _ layout: LayoutDocument? = nil
+    ) -> FeatureVector<PageFeature> {
+        FeatureVector(page, ink: ink, marks: MarkPlaces(page), layout: layout ?? self.layout(page.size))
+    }
+
     @Test("The finding on a page without numbers gives the reason")
     func reasons() {
         func message(_ page: CharacterPage, ink: Int = 100_000) -> String {
-            let layout = LayoutDocument(
-                page: PageIdentity(name: "p", size: page.size, sourceDigest: String(repeating: "0", count: 64)),
-                provenance: Provenance(engine: "0"))
-            let features = FeatureVector<PageFeature>(page, ink: ink, marks: MarkPlaces(page), layout: layout)
-            return PageJudgement(features).finding(numbered: 0, ink: ink, on: page)?.message ?? ""
+            PageJudgement(features(page, ink: ink)).finding(numbered: 0, ink: ink, on: page)?.message ?? ""
         }
         let size = PixelSize(width: 1000, height: 1000)
         #expect(message(CharacterPage(size: size, em: 20), ink: 10).contains("blank"))
@@ -202,18 +210,15 @@ struct WholePageTests {
         let image = PixelSize(width: 600, height: 800)
         let upright = PixelSize(width: 800, height: 600)
         let page = CharacterPage(size: upright, em: 20, lines: [line(x: 300, count: 8), line(x: 305, y: 50, count: 8)])
-        let layout = LayoutDocument(
-            page: PageIdentity(name: "p", size: upright, sourceDigest: String(repeating: "0", count: 64)),
-            provenance: Provenance(engine: "0"),
-            articles: [Article(paragraphs: [Paragraph(lines: page.lines.map(\.layout))])])
-        let marks = MarkPlaces(page)
+        let lines = page.lines.map(\.layout)
+        let layout = layout(upright, articles: [Article(paragraphs: [Paragraph(lines: lines)])])
         let reading = WholePage.Reading(
             layout: layout, characters: page, image: GreyRaster(size: upright),
             blocks: AnalysisStages().blocks(page), print: [], shown: nil,
-            judgement: PageJudgement(FeatureVector<PageFeature>(page, ink: 10_000, marks: marks, layout: layout)),
+            judgement: PageJudgement(features(page, ink: 10_000, layout)),
             seen: SeenPage(blank: upright), ink: 10_000, orientation: .rightTop)
         let placed = WholePage(AnalysisStages()).placed(reading, in: image)
-        #expect(lines(placed).reduce(0) { $0 + $1.characters.count } == 8)
+        #expect(self.lines(placed).reduce(0) { $0 + $1.characters.count } == 8)
         #expect(placed.findings.map(\.code) == ["page.turned", "page.nothing", "line.set-aside"])
     }
 
@@ -226,11 +231,7 @@ struct WholePageTests {
                 lines: (0..<count).map { line(x: 0, y: 30 * $0, count: 20, writing: .horizontal) } + [
                     line(x: 900, count: 20)
                 ])
-            let layout = LayoutDocument(
-                page: PageIdentity(name: "p", size: size, sourceDigest: String(repeating: "0", count: 64)),
-                provenance: Provenance(engine: "0"))
-            let features = FeatureVector<PageFeature>(page, ink: 100_000, marks: MarkPlaces(page), layout: layout)
-            return PageJudgement(features).isHardlyNumbered(numbered, on: page)
+            return PageJudgement(features(page)).isHardlyNumbered(numbered, on: page)
         }
         #expect(judged(horizontal: 30, numbered: 20))
         #expect(!judged(horizontal: 30, numbered: 40))
@@ -249,10 +250,7 @@ struct WholePageTests {
                     line.slope = slope * 65536 / 1000
                     return line
                 })
-            let layout = LayoutDocument(
-                page: PageIdentity(name: "p", size: size, sourceDigest: String(repeating: "0", count: 64)),
-                provenance: Provenance(engine: "0"))
-            return FeatureVector<PageFeature>(page, ink: 100_000, marks: MarkPlaces(page), layout: layout)
+            return self.features(page)
         }
         let straight = features(Array(repeating: 0, count: 20))
         #expect(straight[.lean] == 0 && straight[.leanSpread] == 0)

@@ -115,7 +115,7 @@ struct ReadingChoiceTests {
         return CharacterReading(
             cell: PrintedCell(
                 kind: .plain, writing: .vertical, confidence: 990, ink: ink, middle: 48, axis: 48, em: 40,
-                tone: LineTone(of: [ink], on: page, whiteFrom: 0.96)),
+                tone: LineTone(of: [ink], on: page)),
             form: .whole, isRuby: false, tesseract: tesseract.map { RecognisedText($0, confidence: 900) },
             glyph: GlyphReading(texts: glyphs.map { (text: $0.0, score: $0.1) }, deficit: deficit))
     }

@@ -18,7 +18,7 @@ struct ReadingRulesTests {
         let page = page ?? GreyRaster(size: PixelSize(width: 100, height: 100))
         return PrintedCell(
             kind: kind, writing: .vertical, confidence: 990, ink: ink, middle: 50, axis: 50, em: 40,
-            tone: LineTone(of: [ink], on: page, whiteFrom: 0.96))
+            tone: LineTone(of: [ink], on: page))
     }
 
     /// The form of a cell on a page; by default of solid ink.
@@ -143,7 +143,7 @@ struct LineToneTests {
         var page = GreyRaster(size: PixelSize(width: 60, height: 60), filledWith: ground)
         let ink = PixelRect(minX: 10, minY: 10, maxX: 50, maxY: 50)
         for y in ink.yRange { for x in ink.xRange where (x * 7 + y) % 100 < share { page[x, y] = print } }
-        return LineTone(of: [ink], on: page, whiteFrom: 0.96)
+        return LineTone(of: [ink], on: page)
     }
 
     @Test("Print becomes 0 and ground 255, in black, pale, heavy and white-on-black print")

@@ -9,7 +9,6 @@ import PageRaster
 /// the block that is read next, and the blocks of its article. Both are learned from simulated, drawn and real make-up
 /// (Models/README.md). A newspaper's recurring things (`RecurringThing`) are evidence for the kinds of lines and blocks.
 struct BlockFinding {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Minimum probability that a block is numbered. The value is low, because lost text is worse than a
         /// superfluous line.
@@ -32,7 +31,7 @@ struct BlockFinding {
     /// - Parameter image: image on which the lines were found. If nil, severed columns are not joined.
     /// - Complexity: O(lines² + blocks²).
     func run(_ page: CharacterPage, on image: GreyRaster? = nil) -> BlockPage {
-        var found = LineMakeUp(page, on: image, parameters: parameters)
+        var found = LineMakeUp(page, on: image, off: parameters.off)
         if let image, !models.things.isEmpty { found.addPrints(of: image) }
         return run(found)
     }
@@ -58,10 +57,9 @@ struct BlockFinding {
         let models = result.isUnfit ? LearnedModels.makeUp : models
         let evidence =
             models.things.isEmpty ? [] : found.prints.map { RecurringThing.evidence(of: models.things, for: $0) }
-        let grouping = LineGrouping(
-            found.makeUp, network: models.lines, parameters: parameters.grouping, evidence: evidence)
+        let grouping = LineGrouping(found.makeUp, network: models.lines, evidence: evidence)
         let graph = MakeUpGraph(found.makeUp.grouped(grouping), slots: MakeUpModels.blockSlots)
-        let answers = models.blocks.answers(graph)
+        let answers = models.blocks.answers(graph.input)
         result.blocks = grouping.blocks.enumerated().map { block, lines in
             let (kind, numbered) = kind(
                 RecurringThing.probabilities(answers.kinds(of: block), adding: grouping.evidence[block]))
@@ -90,7 +88,7 @@ struct BlockFinding {
     }
 
     private func odds(
-        _ graph: MakeUpGraph, _ answers: AttentionNetwork.GraphAnswers
+        _ graph: MakeUpGraph, _ answers: AttentionNetwork.Answers
     ) -> (links: [[Int: Int]], sameArticle: [[Int: Int]]) {
         var links = [[Int: Int]](repeating: [:], count: graph.count)
         var same = links

@@ -18,7 +18,6 @@ package struct BlockPage {
     /// Em of the body type, in px.
     var em: Int
     var lines: [CharacterLine]
-    /// The rectangle of each line in the upright plane.
     var boxes: [PixelRect]
     var regions: PageRegions
     var plane: PagePlane

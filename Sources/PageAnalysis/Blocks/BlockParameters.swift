@@ -10,10 +10,5 @@ struct BlockParameters: Sendable, Hashable {
     }
 
     var off: Set<Rule> = []
-    var plane = PagePlane.Parameters()
-    var tierBreaks = TierBreaks.Parameters()
-    var severedColumns = SeveredColumns.Parameters()
-    var regions = PageRegions.Parameters()
-    var grouping = LineGrouping.Parameters()
     var finding = BlockFinding.Parameters()
 }

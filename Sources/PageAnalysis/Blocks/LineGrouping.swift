@@ -4,10 +4,7 @@
 /// one before. Links are taken from the most probable downwards; each line has at most one successor and one
 /// predecessor.
 struct LineGrouping {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        /// Number of neighbours that the network sees around each line. The network is learned with this number.
-        var slots = 20
         /// Odds of a link's reverse, in nats, if its first line is not a neighbour of its second.
         var unseen: Float = -2
         /// Characters that a line counts in addition to its own, when the kind of its block is averaged.
@@ -27,11 +24,12 @@ struct LineGrouping {
 
     /// - Parameter evidence: for each line, what recurring things add to the odds of each kind, in nats; empty for none.
     /// - Complexity: O(lines × (lines + slots²)).
-    init(_ page: MakeUp, network: AttentionNetwork, parameters: Parameters, evidence: [[Float]] = []) {
+    init(_ page: MakeUp, network: AttentionNetwork, evidence: [[Float]] = []) {
+        let parameters = Parameters()
         let none = [Float](repeating: 0, count: BlockKind.allCases.count)
         let added = evidence.isEmpty ? page.things.map { _ in none } : evidence
-        let graph = MakeUpGraph(page, slots: parameters.slots)
-        let answers = network.answers(graph)
+        let graph = MakeUpGraph(page, slots: MakeUpModels.lineSlots)
+        let answers = network.answers(graph.input)
         // Print without number is not followed by text: evidence for one of two lines is evidence against their link.
         let aside = BlockKind.other.rawValue
         let odds = Self.odds(graph, answers, unseen: parameters.unseen).map { link in
@@ -73,7 +71,7 @@ struct LineGrouping {
 
     /// Returns the odds of all possible links, in nats.
     private static func odds(
-        _ graph: MakeUpGraph, _ answers: AttentionNetwork.GraphAnswers, unseen: Float
+        _ graph: MakeUpGraph, _ answers: AttentionNetwork.Answers, unseen: Float
     ) -> [(from: Int, to: Int, odds: Float)] {
         var links: [(from: Int, to: Int, odds: Float)] = []
         for i in 0..<graph.count {

@@ -33,22 +33,17 @@ package struct LineMakeUp {
     package func source(_ line: Int) -> Line { enlarged?.source(page.lines[line].layout) ?? page.lines[line].layout }
 
     /// - Parameter image: image on which the lines were found. If nil, severed columns are not joined.
-    init(_ page: CharacterPage, on image: GreyRaster? = nil, parameters: BlockParameters = .init()) {
+    init(_ page: CharacterPage, on image: GreyRaster? = nil) { self.init(page, on: image, off: []) }
+
+    init(_ page: CharacterPage, on image: GreyRaster?, off: Set<BlockParameters.Rule>) {
+        func plane(_ page: CharacterPage) -> PagePlane { PagePlane(off.contains(.skew) ? [] : page.lines) }
         var page = page
-        if !parameters.off.contains(.tierBreaks) {
-            let plane = Self.plane(of: page, parameters)
-            page.lines = TierBreaks(page, plane: plane, parameters: parameters.tierBreaks).parted()
-        }
-        if let image {
-            let plane = Self.plane(of: page, parameters)
-            page.lines = SeveredColumns(
-                page: page, plane: plane, sizes: parameters.tierBreaks, parameters: parameters.severedColumns
-            ).joined(on: image)
-        }
+        if !off.contains(.tierBreaks) { page.lines = TierBreaks(page, plane: plane(page)).parted() }
+        if let image { page.lines = SeveredColumns(page: page, plane: plane(page)).joined(on: image) }
         self.page = page
-        let plane = Self.plane(of: page, parameters)
+        let plane = plane(page)
         self.plane = plane
-        regions = PageRegions(page, plane: plane, parameters: parameters)
+        regions = PageRegions(page, plane: plane, off: off)
         boxes = page.lines.map(plane.upright)
         let traits = LineTraits(page, frames: regions.frames, plane: plane, on: image)
         let em = Float(max(1, page.em))
@@ -79,9 +74,5 @@ package struct LineMakeUp {
     /// - Complexity: O(pixels of the lines).
     mutating func addPrints(of image: GreyRaster) {
         prints = page.lines.map { LinePrint($0.layout.bounds, em: page.em, on: image) }
-    }
-
-    private static func plane(of page: CharacterPage, _ parameters: BlockParameters) -> PagePlane {
-        PagePlane(parameters.off.contains(.skew) ? [] : page.lines, parameters: parameters.plane)
     }
 }

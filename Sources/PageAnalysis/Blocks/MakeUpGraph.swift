@@ -389,7 +389,6 @@ extension MakeUpGraph {
             area = back > front && end > start ? max(0.5, (back - front) * (end - start)) : 0
         }
 
-        /// Returns the share of the gap that a rectangle covers.
         func covered(by other: MakeUp.Frame) -> Float {
             guard area > 0 else { return 0 }
             let depth = min(frame.back, other.back) - max(frame.front, other.front)
@@ -453,43 +452,31 @@ extension MakeUpGraph {
         let (gapStart, gapEnd) = (min(one.end, two.end), max(one.start, two.start))
         for rule in measures[i].rules {
             let own = rule.frame(isVertical: sketches[i].isVertical)
-            let isAlong = own.end - own.start > own.back - own.front
-            if isAlong {
+            if own.end - own.start > own.back - own.front {
                 if gapBack > gapFront - 0.4, own.middle > gapFront - 0.3, own.middle < gapBack + 0.3 {
                     let shared = min(own.end, one.end, two.end) - max(own.start, one.start, two.start)
                     coveredAlong += max(0, shared)
                 }
-                if Self.isCrossed(
+                crossedAlong += Self.crossings(
                     from: (one.middle, one.center), to: (two.middle, two.center), at: own.middle,
                     between: own.start, own.end)
-                {
-                    crossedAlong += 1
-                }
             } else {
                 if gapEnd > gapStart - 0.6, own.center > gapStart - 0.5, own.center < gapEnd + 0.5 {
                     let shared = min(own.back, one.back, two.back) - max(own.front, one.front, two.front)
                     coveredAcross += max(0, shared)
                 }
-                if Self.isCrossed(
+                crossedAcross += Self.crossings(
                     from: (one.center, one.middle), to: (two.center, two.middle), at: own.center,
                     between: own.front, own.back)
-                {
-                    crossedAcross += 1
-                }
             }
             // The way from the foot of this thing's last column to the head of the other's first column.
-            let isUpright = rule.maxY - rule.minY > rule.maxX - rule.minX
             let (from, to) = ((x: a.minX + 0.4, y: a.maxY - 0.4), (x: b.maxX - 0.4, y: b.minY + 0.4))
-            if isUpright {
-                if Self.isCrossed(
+            if rule.maxY - rule.minY > rule.maxX - rule.minX {
+                upright += Self.crossings(
                     from: (from.x, from.y), to: (to.x, to.y), at: rule.midX, between: rule.minY, rule.maxY)
-                {
-                    upright += 1
-                }
-            } else if Self.isCrossed(
-                from: (from.y, from.x), to: (to.y, to.x), at: rule.midY, between: rule.minX, rule.maxX)
-            {
-                level += 1
+            } else {
+                level += Self.crossings(
+                    from: (from.y, from.x), to: (to.y, to.x), at: rule.midY, between: rule.minX, rule.maxX)
             }
         }
         row[.ruleAlong] = min(1, coveredAlong / max(0.5, along))
@@ -500,14 +487,14 @@ extension MakeUpGraph {
         row[.wayLevel] = Float(min(2, level)) / 2
     }
 
-    /// Whether the way between two points crosses a separator at a place of the first coordinate, which extends over a
-    /// range of the second coordinate.
-    private static func isCrossed(
+    /// Returns how often, 0 or 1, the way between two points crosses a separator at a place of the first coordinate, which
+    /// extends over a range of the second coordinate.
+    private static func crossings(
         from: (Float, Float), to: (Float, Float), at place: Float, between low: Float, _ high: Float
-    ) -> Bool {
-        guard (from.0 < place) != (to.0 < place), from.0 != to.0 else { return false }
+    ) -> Int {
+        guard (from.0 < place) != (to.0 < place), from.0 != to.0 else { return 0 }
         let crossing = from.1 + (place - from.0) / (to.0 - from.0) * (to.1 - from.1)
-        return crossing > low - 0.2 && crossing < high + 0.2
+        return crossing > low - 0.2 && crossing < high + 0.2 ? 1 : 0
     }
 }
 

@@ -28,7 +28,6 @@ package struct MakeUpModels: Sendable {
             blocks: try AttentionNetwork.numbers(of: blocks, schema: .blockMakeUp))
     }
 
-    /// Creates the networks from their weights.
     init(lines: [Float], blocks: [Float]) {
         (self.lines, self.blocks) = (Self.network(lines), Self.network(blocks))
     }
@@ -52,7 +51,7 @@ package struct MakeUpModels: Sendable {
 
         /// Returns a page with its blocks as things, and the lines of each block, in order.
         package func blocks(of page: MakeUp) -> (page: MakeUp, lines: [[Int]]) {
-            let grouping = LineGrouping(page, network: lines, parameters: BlockParameters().grouping)
+            let grouping = LineGrouping(page, network: lines)
             return (page.grouped(grouping), grouping.blocks)
         }
     }

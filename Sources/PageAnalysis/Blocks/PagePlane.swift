@@ -3,7 +3,6 @@ import PageGeometry
 
 /// The upright plane: the page without its skew. Structure is found in this plane; cells keep their printed places.
 struct PagePlane {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Minimum number of characters of a line whose slope counts. Lower: slopes from the ink of few characters are
         /// unreliable. Higher: the skew of a page of short lines remains.
@@ -15,7 +14,8 @@ struct PagePlane {
     var slope: Int
 
     /// Chooses the plane in which the lines have a median slope of 0. Lines are weighted by length.
-    init(_ lines: [CharacterLine], parameters: Parameters) {
+    init(_ lines: [CharacterLine]) {
+        let parameters = Parameters()
         let known = lines.filter {
             $0.writing == .vertical && $0.layout.characters.count >= parameters.tellingCharacters
         }
@@ -73,16 +73,5 @@ struct PagePlane {
         let box = upright(rule.box)
         let (axis, half) = (rule.direction.across(box.center), max(1, rule.thickness / 2))
         return rule.direction.rect(along: rule.direction.along(box), across: axis - half..<axis + half)
-    }
-
-    /// Returns the extent of a rule across its direction, in px, without the part that is due to its lean. The extent
-    /// of a double rule includes the blank between its strokes.
-    func reach(of rule: PrintedRule) -> Int {
-        // One stroke of a double rule may be longer than the other, and other ink may be beside a part of the rule. The
-        // median over the parts ignores both.
-        let reaches = rule.parts.map { part in
-            rule.direction.across(part).count - (abs(slope) * rule.direction.along(part).count) >> 16
-        }.sorted()
-        return reaches.isEmpty ? rule.thickness : max(rule.thickness, reaches[reaches.count / 2])
     }
 }

@@ -3,19 +3,30 @@ import PageGeometry
 
 /// Objects on the page other than running text, in the upright plane: rules, frames and pictures.
 struct PageRegions {
-    /// A printed rule.
+    struct Parameters: Sendable, Hashable {
+        /// Maximum overlap of a side-line with the column to its left.
+        var sideLineOverlap: Ems = 0.2
+        /// Maximum gap between a side-line and its column. Higher: separators between columns are taken for side-lines.
+        var sideLineGap: Ems = 0.32
+        /// Maximum distance by which a side-line extends beyond its column's ends.
+        var sideLineSlack: Ems = 1
+
+        /// Minimum length of the rules at a frame's top and foot, and of their overlap.
+        var leastFrameWidth: Ems = 6
+        /// A frame is higher than this, measured from its top rule to its foot rule.
+        var leastFrameHeight: Ems = 3
+        /// Minimum length of a rule at a frame's side.
+        var leastFrameSide: Ems = 4
+        /// Maximum distance of the ends of a frame's rules from the frame's corners.
+        var frameSlack: Ems = 1.5
+    }
+
     struct Separator {
         var box: PixelRect
         var direction: WritingDirection
-        /// Mean thickness of the rule's strokes, in px.
-        var thickness: Int
-        /// Extent of the rule across its direction, in px. In a double rule, this includes the blank between the
-        /// strokes.
-        var reach: Int
-
-        /// Upper edge of a horizontal separator.
-        var top: Int { box.center.y - reach / 2 }
     }
+
+    private static let parameters = Parameters()
 
     /// Em of the body type, in px.
     var em: Int
@@ -23,33 +34,24 @@ struct PageRegions {
     var pictures: [PixelRect]
     /// Boxes of four rules (囲み).
     var frames: [PixelRect]
-    private let parameters: Parameters
 
-    init(_ page: CharacterPage, plane: PagePlane, parameters stage: BlockParameters) {
+    init(_ page: CharacterPage, plane: PagePlane, off: Set<BlockParameters.Rule>) {
         let em = page.em
-        let parameters = stage.regions
         self.em = em
-        self.parameters = parameters
         let columns = page.lines.filter { $0.writing == .vertical }.map { plane.upright($0) }
-        separators = page.rules.map {
-            Separator(
-                box: plane.upright($0), direction: $0.direction, thickness: $0.thickness, reach: plane.reach(of: $0))
-        }
-        if !stage.off.contains(.sideLines) {
+        separators = page.rules.map { Separator(box: plane.upright($0), direction: $0.direction) }
+        if !off.contains(.sideLines) {
             separators = separators.filter { separator in
-                !columns.contains { Self.isSideLine(separator, of: $0, em: em, parameters) }
+                !columns.contains { Self.isSideLine(separator, of: $0, em: em) }
             }
         }
         pictures = page.pictures.map { plane.upright($0) }
-        frames = []
-        if !stage.off.contains(.frames) { frames = Self.frames(of: separators, em: em, parameters) }
+        frames = off.contains(.frames) ? [] : Self.frames(of: separators, em: em)
     }
 
     /// Whether a separator is a side-line (傍線). A side-line is close to the right side of its text and separates
     /// nothing.
-    private static func isSideLine(
-        _ separator: Separator, of line: PixelRect, em: Int, _ parameters: Parameters
-    ) -> Bool {
+    private static func isSideLine(_ separator: Separator, of line: PixelRect, em: Int) -> Bool {
         guard separator.direction == .vertical else { return false }
         let gap = separator.box.minX - line.maxX
         let slack = parameters.sideLineSlack.of(em)
@@ -58,7 +60,7 @@ struct PageRegions {
     }
 
     /// Returns the boxes of four rules: a rule at the top, one at the foot, and a vertical rule at both sides.
-    private static func frames(of separators: [Separator], em: Int, _ parameters: Parameters) -> [PixelRect] {
+    private static func frames(of separators: [Separator], em: Int) -> [PixelRect] {
         let width = parameters.leastFrameWidth.of(em)
         let height = parameters.leastFrameHeight.of(em)
         let across = separators.filter { $0.direction == .horizontal && $0.box.width >= width }

@@ -10,7 +10,6 @@ import PageRaster
 /// tier. A dark crease looks like a rule between tiers, so the text decides (`ContinuationModel`). In a severed tier, the text of
 /// each column continues in the column below it. In two tiers, it continues in the column to its left.
 struct SeveredColumns {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Maximum blank between the two parts of a severed column.
         var blank: Ems = 2.5
@@ -42,8 +41,8 @@ struct SeveredColumns {
     let page: CharacterPage
     let plane: PagePlane
     /// Range of the type size of body type.
-    let sizes: TierBreaks.Parameters
-    let parameters: Parameters
+    private let sizes = TierBreaks.Parameters()
+    private let parameters = Parameters()
     private var em: Int { page.em }
 
     /// Returns the page's lines, with severed columns joined.

@@ -62,7 +62,7 @@ struct TierBreaks {
     private var lines: [CharacterLine]
     private let em: Int
     private let plane: PagePlane
-    private let parameters: Parameters
+    private let parameters = Parameters()
 
     /// A column of body type, in the upright plane.
     private struct Column {
@@ -74,13 +74,11 @@ struct TierBreaks {
         var top: Int { inks[0].lowerBound }
         var foot: Int { inks[inks.count - 1].upperBound }
 
-        /// Whether there is ink in `rows`.
         func hasInk(in rows: Range<Int>) -> Bool { inks.contains { $0.overlaps(rows) } }
     }
 
     /// - Parameter plane: plane in which the page is upright.
-    init(_ page: CharacterPage, plane: PagePlane, parameters: Parameters) {
-        self.parameters = parameters
+    init(_ page: CharacterPage, plane: PagePlane) {
         lines = page.lines
         em = page.em
         self.plane = plane
@@ -171,7 +169,6 @@ struct TierBreaks {
             && ended + begun >= parameters.leastEvidence && through * parameters.outweighed <= ended + begun
     }
 
-    /// Cuts a line in front of the given characters.
     private static func cut(_ line: CharacterLine, before places: [Int]) -> [CharacterLine] {
         guard !places.isEmpty else { return [line] }
         let count = line.layout.characters.count

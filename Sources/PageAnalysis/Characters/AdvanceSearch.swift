@@ -59,7 +59,7 @@ struct AdvanceSearch {
     /// `CutPrices`.
     private let margin: Int
 
-    private var parameters: Parameters { context.parameters.advanceSearch }
+    private let parameters = Parameters()
 
     /// - Parameters:
     ///   - body: type of the page's body text.
@@ -72,12 +72,12 @@ struct AdvanceSearch {
         self.line = line
         self.isBody = isBody
         self.context = context
-        margin = context.parameters.characterCutting.margin
+        margin = CharacterCutting.Parameters().margin
         if isBody {
             expected = body.em == size ? body : body.scaled(to: size)
         } else {
-            var other = TypeModel(em: size, parameters: context.parameters.typeModel)
-            other.halfMark = max(context.parameters.advanceSearch.leastHalfMark, body.halfMark)
+            var other = TypeModel(em: size)
+            other.halfMark = max(parameters.leastHalfMark, body.halfMark)
             expected = other
         }
         inks = CellInks(profile, type: expected, context: context)

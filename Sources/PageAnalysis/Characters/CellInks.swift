@@ -1,7 +1,6 @@
 /// Measures the ink between any two places of a line. Each pair of places is examined only once, although several
 /// advances are tried.
 final class CellInks {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Maximum length of a digit or letter on its side; W and M are the longest.
         var longestTurned: Ems = 0.86
@@ -33,13 +32,22 @@ final class CellInks {
 
     let profile: InkProfile
     let context: CutContext
+    private let parameters = Parameters()
     /// The type's body, in px.
     let em: Int
     /// Maximum height of a mark's ink, in px.
     let highestMark: Int32
     /// Maximum length of a digit or letter on its side, in px.
     let longestTurned: Int32
-    private let limits: Limits
+    /// Maximum height of one character's ink, in px, and standard deviation of the height of taller ink, in hundredths of
+    /// a px.
+    private let tallest: Int, tallDeviation: Int
+    /// Maximum height of letters such as d and l, in px; 0 in small type, where no letter is taller than capitals.
+    private let tallestLetter: Int
+    /// Cost of a cell that begins or ends with a separate mark, and of one that holds several pieces of a row.
+    private let foreign: Int, row: Int
+    /// Whether characters may be on their side.
+    private let mayLie: Bool
     /// Rows of digits or letters on their side among the profile's blots; nil if their rule is off.
     private let figures: FigureRows?
     /// Dots of leaders among the profile's blots; nil if their rule is off.
@@ -58,60 +66,24 @@ final class CellInks {
     /// candidates for its first ink.
     private static let reach = 16
 
-    /// Limits computed once for the type: lengths in px, costs in the unit of `CutPrices`.
-    private struct Limits {
-        /// Maximum height of one character's ink (`tallest`), in px. `tallDeviation` is the standard deviation of the
-        /// height of taller ink, in hundredths of a px; `mostTall` is the maximum cost of that ink. `capital` and
-        /// `capitalInRow` are as in the parameters.
-        var tallest: Int
-        var tallDeviation: Int
-        var mostTall: Int
-        var capital: Int
-        var capitalInRow: Int
-        /// Maximum height of letters such as d and l; 0 in small type, where no letter is taller than capitals.
-        var tallestLetter: Int
-        var turnedStop: Int
-        var turnedStopHeight: Int
-        var oneFigure: Share
-        /// Cost of a cell that begins or ends with a separate mark.
-        var foreign: Int
-        /// Cost of a cell that holds several pieces of a row.
-        var row: Int
-        /// Whether characters may be on their side.
-        var mayLie: Bool
-
-        init(_ context: CutContext, type: TypeModel, profile: InkProfile) {
-            let (parameters, em) = (context.parameters.cellInks, type.em)
-            tallest = type.tallest
-            tallDeviation = max(1, parameters.tallDeviation.of(100 * em))
-            mostTall = parameters.mostTall
-            capital = parameters.capital.of(em)
-            capitalInRow = parameters.capitalInRow.of(em)
-            let small = profile.blur > 0 ? parameters.smallGreyType : parameters.smallType
-            tallestLetter = em < small ? 0 : parameters.tallestLetter.of(em)
-            turnedStop = parameters.turnedStop.of(em)
-            turnedStopHeight = parameters.turnedStopHeight.of(em)
-            oneFigure = parameters.oneFigure
-            foreign = context.isOn(.foreignMarks) ? context.parameters.cutPrices.foreign : 0
-            row = context.parameters.cutPrices.row
-            mayLie = !profile.horizontal && context.isOn(.turnedCharacters)
-        }
-    }
-
     init(_ profile: InkProfile, type: TypeModel, context: CutContext) {
         self.profile = profile
         self.context = context
         em = type.em
-        let parameters = context.parameters.cellInks
-        highestMark = Int32(context.parameters.marks.longest.of(em))
+        let prices = CutPrices.Parameters()
+        highestMark = Int32(MarkShape.parameters.longest.of(em))
         let isSmall = em < parameters.smallType
         longestTurned = Int32((isSmall ? parameters.longestTurnedSmall : parameters.longestTurned).of(em))
-        limits = Limits(context, type: type, profile: profile)
-        figures =
-            context.isOn(.figureRows) ? FigureRows(profile, em: em, parameters: context.parameters.figureRows) : nil
-        leaders =
-            context.isOn(.leaderDots) ? LeaderDots(profile, em: em, parameters: context.parameters.leaderDots) : nil
-        cuts = Self.cuts(profile, em: em, context.parameters.cutPrices)
+        tallest = type.tallest
+        tallDeviation = max(1, parameters.tallDeviation.of(100 * em))
+        let small = profile.blur > 0 ? parameters.smallGreyType : parameters.smallType
+        tallestLetter = em < small ? 0 : parameters.tallestLetter.of(em)
+        foreign = context.isOn(.foreignMarks) ? prices.foreign : 0
+        row = prices.row
+        mayLie = !profile.horizontal && context.isOn(.turnedCharacters)
+        figures = context.isOn(.figureRows) ? FigureRows(profile, em: em) : nil
+        leaders = context.isOn(.leaderDots) ? LeaderDots(profile, em: em) : nil
+        cuts = Self.cuts(profile, em: em, prices)
         heads = Self.ranks(profile.heads)
         feet = Self.ranks(profile.feet)
         unsafe known = [CellInk](repeating: CellInk(), count: (Int(feet.last ?? 0) + 1) * Self.reach)
@@ -156,27 +128,27 @@ final class CellInks {
         let from = Int(profile.blotAt[ink.lowerBound])
         let to = Int(profile.blotAt[ink.upperBound - 1])
         let isInRow = (figures?.row(of: from...to) ?? 0) > 0
-        result.lies = lying(ink, highest: isInRow ? limits.capitalInRow : limits.capital)
+        result.lies = lying(ink, isInRow: isInRow)
         var extra = tooTall(ink.count)
         if last - first <= highestMark {
             let isBlot = from == to && profile.blots[from].range == ink
             result.mark =
                 isBlot ? profile.blots[from].shape : from == to ? MarkShape.none : profile.shape(of: ink, em: em)
         } else if from != to, isForeign(ink, profile.blots[from], profile.blots[to]) {
-            extra += limits.foreign
+            extra += foreign
         }
         let isWhole =
             profile.blots[from].range.lowerBound == ink.lowerBound
             && profile.blots[to].range.upperBound == ink.upperBound
         let touching = from == to ? figures?.count(from) ?? 1 : 1
         if isInRow, isWhole || touching > 1 {
-            let isOne = from == to && ink.count * touching < limits.oneFigure * profile.blots[from].range.count
+            let isOne = from == to && ink.count * touching < parameters.oneFigure * profile.blots[from].range.count
             result.row = isOne ? .one : .several
-            if result.row == .several { extra += limits.row }
+            if result.row == .several { extra += row }
         } else if let fit = leaders?.fit(of: from...to) {
             result.row = fit ? .leader : .several
             if !fit {
-                extra += limits.row
+                extra += row
                 result.lies = .never
             }
         }
@@ -197,21 +169,22 @@ final class CellInks {
     /// Classifies ink as a digit or letter on its side. Digits are about half an em long; stops and strokes are a
     /// quarter of an em long. Most digits and letters are as tall as capitals and lower than kanji, but d and l may be
     /// taller.
-    ///
-    /// - Parameter highest: maximum height of ink that is as tall as a capital, in px.
-    private func lying(_ ink: Range<Int>, highest: Int) -> CellInk.Lying {
-        guard limits.mayLie, ink.count <= Int(longestTurned), let across = profile.across(ink) else { return .never }
+    private func lying(_ ink: Range<Int>, isInRow: Bool) -> CellInk.Lying {
+        guard mayLie, ink.count <= Int(longestTurned), let across = profile.across(ink) else { return .never }
         let height = across.count - profile.blur
-        if height > highest { return height > limits.tallestLetter ? .never : .tall }
-        return ink.count <= limits.turnedStop || across.count <= limits.turnedStopHeight ? .small : .full
+        if height > (isInRow ? parameters.capitalInRow : parameters.capital) * em {
+            return height > tallestLetter ? .never : .tall
+        }
+        let isSmall = ink.count <= parameters.turnedStop * em || across.count <= parameters.turnedStopHeight * em
+        return isSmall ? .small : .full
     }
 
     /// Returns the cost of ink of this height, in the unit of `CutPrices`. It is 0 up to the height of the tallest
     /// character.
     private func tooTall(_ height: Int) -> Int {
-        guard height > limits.tallest else { return 0 }
-        let off = (height - limits.tallest) * 1000 / limits.tallDeviation
-        return min(limits.mostTall, off * off)
+        guard height > tallest else { return 0 }
+        let off = (height - tallest) * 1000 / tallDeviation
+        return min(parameters.mostTall, off * off)
     }
 }
 
@@ -234,11 +207,4 @@ struct CellInk {
 
     /// The kind of character on its side that the ink may be.
     enum Lying: UInt8 { case never, small, full, tall }
-
-    fileprivate init() {}
-
-    fileprivate init(head: Int32, isEmpty: Bool) {
-        self.head = head
-        self.isEmpty = isEmpty
-    }
 }

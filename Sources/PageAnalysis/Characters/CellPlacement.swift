@@ -8,7 +8,6 @@ import PageRaster
 /// Method: a blank belongs to the character before it. A cut is placed in the middle of the blank between two inks. In
 /// a wide blank, the cut stays where the path placed it, because a mark's cell ends there.
 struct CellPlacement {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// A blank of at most this length, in advances, is cut in its middle.
         var wideBlank: Share = 0.5
@@ -66,8 +65,7 @@ struct CellPlacement {
     ) -> (line: CutLine, features: [FeatureVector<CellFeature>])? {
         var inked = cells.filter { $0.kind != .blank }
         if context.isOn(.straySpecks) {
-            inked = StraySpecks(line, profile, size: size, parameters: context.parameters.straySpecks).taken(
-                from: inked)
+            inked = StraySpecks(line: line, profile: profile, size: size).taken(from: inked)
         }
         guard !inked.isEmpty else { return nil }
         placeCuts(&inked)

@@ -6,7 +6,6 @@ import PageRaster
 /// Cuts lines of type into characters. It estimates the advance of the page's type and of each line, places the cuts,
 /// assigns ruby, and resolves overlaps.
 package struct CharacterCutting {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Range of the width of a column that is set in the page's type.
         var leastBody: Ems = 0.55
@@ -20,14 +19,8 @@ package struct CharacterCutting {
         var beside: Share = 1.5
         /// Maximum difference between the ems of both columns.
         var alike: Share = 0.1
-        /// Minimum width of a piece that is a whole character, as a share of its line's em.
-        var wholeWidth: Share = 0.7
-        /// Minimum height of such a piece, as a share of its line's em.
-        var wholeHeight: Share = 0.5
-        /// Minimum number of such pieces in a line whose height is measured.
+        /// Minimum number of whole characters in a line whose height is measured.
         var leastWhole = 4
-        /// Quantile of the heights of these pieces that is the line's height.
-        var usualHeight: Share = 0.9
         /// Minimum height of a line as tall as the body, as a share of the body's tallest character. Also the least advance
         /// to try, as a share of the line's height.
         var asTall: Share = 0.93
@@ -44,7 +37,7 @@ package struct CharacterCutting {
     var em: Int
     private let context: CutContext
 
-    private var parameters: Parameters { context.parameters.characterCutting }
+    private let parameters = Parameters()
 
     package init(_ page: TextLinePage) { self.init(page, parameters: .init()) }
 
@@ -58,25 +51,19 @@ package struct CharacterCutting {
     ///   only.
     func run(_ lines: [TypeLine], on image: GreyRaster? = nil) -> CharacterPage {
         let lines = image.map { parted(lines, on: $0) } ?? lines
-        let stage = context.parameters
         var result: [CutLine] = []
         cutAll(lines, keepsEnds: false) { line, _ in result.append(line) }
         let components = ink.runs.components
         if context.isOn(.overlapResolution) {
-            result = OverlapResolution(page: ink.runs.size.bounds, em: em, parameters: stage.overlapResolution).run(
-                result)
+            result = OverlapResolution(page: ink.runs.size.bounds, em: em).run(result)
         }
         if let image, context.isOn(.inlineNotes) {
-            let notes = InlineNotes(
-                components: components, image: image, parameters: stage.inlineNotes, cut: cut(body: body(lines)))
+            let notes = InlineNotes(components: components, image: image, cut: cut(body: body(lines)))
             for i in result.indices { result[i].parts = notes.parts(of: result[i]) ?? [] }
         }
-        let marks =
-            context.isOn(.sideMarks)
-            ? SideMarks(components: components, blur: ink.blur, parameters: stage.sideMarks) : nil
+        let marks = context.isOn(.sideMarks) ? SideMarks(components: components, blur: ink.blur) : nil
         let parts = CharacterParts(
-            components: components, marks: marks, marksCombined: context.isOn(.combinedGlyphs), image: image,
-            bases: stage.rubyBases, parameters: stage.characterParts)
+            components: components, marks: marks, marksCombined: context.isOn(.combinedGlyphs), image: image)
         result = result.map(parts.withRubyAndKinds)
         return CharacterPage(ink, em: em, lines: result)
     }
@@ -86,8 +73,7 @@ package struct CharacterCutting {
         guard context.isOn(.largeLineParts) else { return lines }
         let cut = cut(body: body(lines))
         let parts = LargeLineParts(
-            components: ink.runs.components, em: em, image: image, parameters: context.parameters.largeLineParts,
-            cut: { cut($0, false)?.layout })
+            components: ink.runs.components, em: em, image: image, cut: { cut($0, false)?.layout })
         return parts.parted(lines)
     }
 
@@ -176,14 +162,7 @@ package struct CharacterCutting {
 
     /// Returns the usual height of a line's whole characters, in px; nil if few characters are single pieces.
     private func height(of line: TypeLine, most: Int) -> Int? {
-        let heights = line.pieces.compactMap { piece -> Int? in
-            let box = ink.runs.components[piece].box
-            let (across, along) = (line.writing.across(box).count, line.writing.along(box).count)
-            return across >= parameters.wholeWidth * line.em && along >= parameters.wholeHeight * line.em
-                && along <= most
-                ? along : nil
-        }
-        return heights.count >= parameters.leastWhole ? heights.sorted()[parameters.usualHeight.of(heights.count)] : nil
+        TypeMetricsEstimator.tallest(in: [line], on: ink, em: line.em, most: most, least: parameters.leastWhole)
     }
 
     /// Whether two lines with one direction and nearly one size are beside each other.

@@ -28,9 +28,7 @@ package struct CharacterLine {
     /// Size of the line's type across the line, in px, as measured when the line was found. The size of the line's
     /// cells is `em`.
     var typeSize: Int
-    /// Bounding box of the line's ink.
     var print: PixelRect
-    /// Number of the line's ink pixels.
     var pixels: Int
     /// Mean length of the horizontal runs of the line's ink, in 16ths of a px; 0 if unknown. Bold type has long runs.
     var stroke = 0
@@ -46,7 +44,6 @@ package struct CharacterLine {
     var em: Int { layout.cross.count }
     /// Extent of the cells along the line, in px.
     var along: Range<Int> { layout.frame.along }
-    /// Bounding box of the cells.
     var bounds: PixelRect { layout.bounds }
 }
 

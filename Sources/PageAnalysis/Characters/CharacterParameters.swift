@@ -58,23 +58,5 @@ struct CharacterParameters: Sendable, Hashable {
     }
 
     var off: Set<Rule> = []
-    var marks = MarkShape.Parameters()
-    var inkProfile = InkProfile.Parameters()
-    var cutPlaces = CutPlaces.Parameters()
-    var typeModel = TypeModel.Parameters()
-    var typeMetricsEstimator = TypeMetricsEstimator.Parameters()
-    var cellInks = CellInks.Parameters()
-    var cutPrices = CutPrices.Parameters()
-    var advanceSearch = AdvanceSearch.Parameters()
-    var characterCutting = CharacterCutting.Parameters()
     var cellPlacement = CellPlacement.Parameters()
-    var characterParts = CharacterParts.Parameters()
-    var figureRows = FigureRows.Parameters()
-    var leaderDots = LeaderDots.Parameters()
-    var overlapResolution = OverlapResolution.Parameters()
-    var largeLineParts = LargeLineParts.Parameters()
-    var inlineNotes = InlineNotes.Parameters()
-    var rubyBases = RubyBases.Parameters()
-    var sideMarks = SideMarks.Parameters()
-    var straySpecks = StraySpecks.Parameters()
 }

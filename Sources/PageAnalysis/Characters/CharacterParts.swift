@@ -5,7 +5,6 @@ import PageRaster
 
 /// Finds the parts of each character: its ruby, and the glyphs of a cell that contains several.
 struct CharacterParts {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Number of glyphs side by side in a cell of 縦中横.
         var glyphs = 2...4
@@ -23,8 +22,7 @@ struct CharacterParts {
     let marksCombined: Bool
     /// Image on which the lines were found. If nil, ruby is assigned to characters by its place only.
     let image: GreyRaster?
-    let bases: RubyBases.Parameters
-    let parameters: Parameters
+    let parameters = Parameters()
 
     /// Returns a line with the ruby and the kinds of its characters.
     func withRubyAndKinds(_ line: CutLine) -> CutLine {
@@ -45,7 +43,7 @@ struct CharacterParts {
         guard !pieces.isEmpty else { return }
         var rubies = [PixelRect?](repeating: nil, count: line.layout.characters.count)
         let layout = line.layout
-        let bases = RubyBases(cuts: layout.cuts, em: line.em, parameters: bases) { positions in
+        let bases = RubyBases(cuts: layout.cuts, em: line.em) { positions in
             guard let image else { return positions.map { _ in true } }
             return ShapeReader.standard.texts(at: positions, of: layout, on: image).map { Script(of: $0) == .kanji }
         }

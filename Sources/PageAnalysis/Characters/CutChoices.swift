@@ -29,33 +29,11 @@ struct CutChoices {
         if let end = ways.end { collect(ways, most: end.cost + Int32(margin)) }
     }
 
-    /// A place, and the costs of the cheapest ways to it. `entry` is for an upright cell that begins at the place,
-    /// `turnedEntry` for a cell on its side.
-    private struct Stop {
-        var place: Int32
-        /// The first ink at or after the place.
-        var head: Int32
-        var entry: Int32
-        var turnedEntry: Int32
-    }
-
-    private func stops(_ ways: CutPath.Ways) -> [Stop] {
-        let profile = path.profile
-        let turn = path.prices.turn
-        return profile.places.indices.map { i in
-            let (straight, lying) = (ways.upright[i].cost, ways.turned[i].cost)
-            return Stop(
-                place: profile.places[i], head: profile.heads[i], entry: min(straight, lying),
-                turnedEntry: min(lying, straight + turn))
-        }
-    }
-
     /// Goes back from the line's end. A cell is kept if the cheapest path through it costs at most `most`.
     private mutating func collect(_ ways: CutPath.Ways, most: Int32) {
         let profile = path.profile
         let prices = path.prices
         let places = profile.places
-        let stops = stops(ways)
         let turn = prices.turn
         let lengths = path.lengths
         let (least, leastFull, leastTurned) = (prices.least, prices.leastFull, prices.leastTurned)
@@ -72,7 +50,7 @@ struct CutChoices {
             let foot = profile.feet[k]
             // Maximum cost of a cell together with the way to its beginning.
             let (room, turnedRoom) = (most - cut - upright[k], most - cut - turned[k])
-            let earlier = stops.span.extracting(0..<k)
+            let earlier = ways.stops.span.extracting(0..<k)
             for i in earlier.indices.reversed() {
                 let stop = earlier[i]
                 let d = t - Int(stop.place)

@@ -2,7 +2,6 @@
 /// computed only once, because few advances fit most lines.
 final class CutContext {
     let parameters: CharacterParameters
-    private let marks: Shared<MarkShape.Parameters>
     private var known: [Key: CutPrices.Tables] = [:]
 
     /// Values on which a table depends, apart from the parameters.
@@ -11,17 +10,14 @@ final class CutContext {
         var spread: Int
     }
 
-    init(_ parameters: CharacterParameters) {
-        self.parameters = parameters
-        marks = Shared(parameters.marks)
-    }
+    init(_ parameters: CharacterParameters) { self.parameters = parameters }
 
     func isOn(_ rule: CharacterParameters.Rule) -> Bool { !parameters.off.contains(rule) }
 
     func tables(of type: TypeModel) -> CutPrices.Tables {
         let key = Key(advance: type.advance, spread: type.spread)
         if let found = known[key] { return found }
-        let tables = CutPrices.Tables(type, parameters.cutPrices)
+        let tables = CutPrices.Tables(type)
         known[key] = tables
         return tables
     }
@@ -29,7 +25,6 @@ final class CutContext {
     /// Returns the profile of a line's ink, with blank at both ends. The type's body is `em` px wide.
     func profile(of line: TypeLine, ink: SegmentedPage, em: Int) -> InkProfile {
         InkProfile(
-            line, ink: ink, margin: parameters.inkProfile.margin.of(em), em: em, parameters: parameters,
-            marks: marks)
+            line, ink: ink, margin: InkProfile.parameters.margin.of(em), em: em, off: parameters.off)
     }
 }

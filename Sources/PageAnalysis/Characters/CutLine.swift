@@ -3,7 +3,6 @@ import PageGeometry
 
 /// A line of type cut into characters.
 package struct CutLine {
-    /// The line as it was found.
     var type: TypeLine
     /// The line in the form of the layout document, with its cells.
     package var layout: Line
@@ -17,6 +16,5 @@ package struct CutLine {
     var em: Int { layout.cross.count }
     /// Extent of the cells along the line, in px.
     var along: Range<Int> { layout.frame.along }
-    /// Bounding box of the cells.
     var bounds: PixelRect { layout.bounds }
 }

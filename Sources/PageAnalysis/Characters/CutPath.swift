@@ -47,12 +47,12 @@ struct CutPath {
 
     /// The cheapest ways from the first ink to every place, and to the line's end.
     struct Ways {
+        var stops: [Stop]
         var upright: [Reached]
         var turned: [Reached]
         /// Place and cost of the end of the cheapest way; nil if no way reaches the end.
         var end: (cost: Int32, place: Int, isTurned: Bool)?
 
-        /// Cost of the cheapest way through the whole line.
         var cost: Int { end.map { Int($0.cost) } ?? (upright.count > 1 ? .max / 64 : 0) }
     }
 
@@ -62,7 +62,8 @@ struct CutPath {
     func ways(below limit: Int = .max) -> Ways {
         var walk = CutWalk(self, limit: Int32(clamping: min(limit, Int(Self.never))))
         walk.go()
-        return Ways(upright: walk.upright, turned: walk.turned, end: end(walk.upright, walk.turned))
+        return Ways(
+            stops: walk.stops, upright: walk.upright, turned: walk.turned, end: end(walk.upright, walk.turned))
     }
 
     /// Returns the cheapest end of a line, given the cheapest ways to the places up to the line's end.
@@ -75,6 +76,17 @@ struct CutPath {
         return end.cost < Self.never ? end : nil
     }
 
+    /// One of the profile's places.
+    struct Stop {
+        var place: Int32
+        /// The first ink at or after the place.
+        var head: Int32
+        /// Cost of the cheapest way to the place. `entry` is for an upright cell that begins at the place,
+        /// `turnedEntry` for a cell on its side.
+        var entry = CutPath.never
+        var turnedEntry = CutPath.never
+    }
+
     /// The cheapest way to a place, among the ways whose last character is upright, or among those whose last character
     /// is on its side.
     struct Reached {
@@ -85,7 +97,6 @@ struct CutPath {
         var kind = Kind.full
     }
 
-    /// Returns the cells of the cheapest way.
     func cells(on ways: Ways) -> [Cell] {
         ways.end.map { trace($0.place, $0.isTurned, ways.upright, ways.turned) } ?? []
     }

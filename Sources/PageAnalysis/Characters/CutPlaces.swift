@@ -4,7 +4,6 @@
 /// possible where a cut severs least ink, if that is little. Long ink without such places gets a grid of twice the
 /// step, because bold type must be cut somewhere even if all its characters touch.
 struct CutPlaces {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Step of the grid. Smaller: cells are placed better, but the time grows with the square of the number of
         /// places.
@@ -20,7 +19,7 @@ struct CutPlaces {
     /// Ink severed by a cut before each place and after the last, in sixteenths of a px.
     let severed: [Int32]
     let em: Int
-    let parameters: Parameters
+    let parameters = Parameters()
 
     /// - Complexity: O(places).
     func found() -> [Int32] {

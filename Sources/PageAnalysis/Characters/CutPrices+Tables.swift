@@ -18,8 +18,8 @@ extension CutPrices {
         /// Cost of misplaced ink. The index is twice the distance of the ink from its expected place, in px.
         let place: [Int32]
 
-        init(_ type: TypeModel, _ parameters: Parameters) {
-            let advance = type.advance
+        init(_ type: TypeModel) {
+            let (parameters, advance) = (Parameters(), type.advance)
             let most = parameters.mostLength
             /// - Parameters:
             ///   - middle: length that costs nothing, in hundredths of a px.

@@ -6,16 +6,11 @@ import PageGeometry
 final class CutPrices {
     let inks: CellInks
     let type: TypeModel
-    let parameters: Parameters
+    let parameters = Parameters()
     private let tables: Tables
-    /// `turn`, `blank` and `tall` have the values of the parameters. Three additional costs follow: `fullMark` for a
-    /// mark in a full cell, `halfMark` for a mark in a half cell, and `halfOdd` for other ink in a half cell.
     let turn: Int32
-    private let blank: Int32
-    private let tall: Int32
-    private let fullMark: Int32
-    private let halfMark: Int32
-    private let halfOdd: Int32
+    /// Additional costs of a mark in a full cell, of a mark in a half cell, and of other ink in a half cell.
+    private let fullMark: Int32, halfMark: Int32, halfOdd: Int32
     /// Twice the distance between a mark's middle and the middle of its cell, in px.
     private let markPlace: Int
 
@@ -25,10 +20,7 @@ final class CutPrices {
         self.inks = inks
         self.type = type
         tables = inks.context.tables(of: type)
-        parameters = inks.context.parameters.cutPrices
         turn = Int32(parameters.turn)
-        blank = Int32(parameters.blank)
-        tall = Int32(parameters.tall)
         fullMark = Int32(type.fullMark)
         halfMark = Int32(type.halfMark)
         halfOdd = Int32(type.halfMark + parameters.odd)
@@ -54,7 +46,7 @@ final class CutPrices {
         case .never: nil
         case .small: tables.turnedStop[d]
         case .full: tables.turned[d]
-        case .tall: tables.turned[d] + tall
+        case .tall: tables.turned[d] + Int32(parameters.tall)
         }
     }
 
@@ -63,7 +55,7 @@ final class CutPrices {
     /// - Parameter doubled: twice the distance in px from the cell's middle to the ink's middle; positive if the ink is
     ///   after the middle.
     func price(_ ink: CellInk, _ d: Int, doubled: Int32) -> (Int32, CutPath.Kind) {
-        if ink.isEmpty { return (tables.full[d] + blank, .blank) }
+        if ink.isEmpty { return (tables.full[d] + Int32(parameters.blank), .blank) }
         var price = tables.full[d] + Int32(ink.extra) + Int32(misplaced(Int(doubled), ink.mark))
         guard let mark = ink.mark else { return (price, .full) }
         // The ink is small enough for a mark.

@@ -4,6 +4,7 @@ struct CutWalk {
     /// character on its side.
     private(set) var upright: [CutPath.Reached]
     private(set) var turned: [CutPath.Reached]
+    private(set) var stops: [CutPath.Stop]
 
     private let prices: CutPrices
     private let inks: CellInks
@@ -13,18 +14,6 @@ struct CutWalk {
     private let least: [Int32]
     private let leastFull: [Int32]
     private let leastTurned: [Int32]
-    private var stops: [Stop]
-
-    /// One of the profile's places, with values that are needed repeatedly.
-    private struct Stop {
-        var place: Int32
-        /// The first ink at or after the place.
-        var head: Int32
-        /// Cost of the cheapest way to the place. `entry` is for an upright cell that begins at the place,
-        /// `turnedEntry` for a cell on its side.
-        var entry = CutPath.never
-        var turnedEntry = CutPath.never
-    }
 
     /// Creates a walk that abandons ways that cost `limit` or more.
     init(_ path: CutPath, limit: Int32) {
@@ -36,7 +25,7 @@ struct CutWalk {
         least = prices.least
         leastFull = prices.leastFull
         leastTurned = prices.leastTurned
-        stops = zip(inks.profile.places, inks.profile.heads).map { Stop(place: $0, head: $1) }
+        stops = zip(inks.profile.places, inks.profile.heads).map { CutPath.Stop(place: $0, head: $1) }
         upright = [CutPath.Reached](repeating: CutPath.Reached(), count: stops.count)
         turned = upright
     }

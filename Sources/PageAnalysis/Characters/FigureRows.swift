@@ -81,9 +81,7 @@ struct FigureRows {
     /// Number of touching digits that each blot may be: 1 for a single digit, 0 if the blot is not a digit.
     private var counts: [Int]
 
-    /// The digits of one row.
     fileprivate struct Row {
-        /// Number of the row's digits.
         var members = 0
         /// Number of separate digits, without thin strokes.
         var single = 0
@@ -110,14 +108,15 @@ struct FigureRows {
         }
     }
 
-    init(_ profile: InkProfile, em: Int, parameters: Parameters) {
+    init(_ profile: InkProfile, em: Int) {
+        let parameters = Parameters()
         members = []
         rows = [Int](repeating: -1, count: profile.blots.count)
         counts = [Int](repeating: 0, count: profile.blots.count)
         guard !profile.horizontal else { return }
         let blots = profile.blots.map(\.range)
         let extents = blots.map { profile.across($0) ?? 0..<0 }
-        let figures = Figures(profile: profile, em: em, parameters: parameters)
+        let figures = Figures(profile: profile, em: em)
         func isPoint(_ i: Int) -> Bool {
             blots[i].count <= parameters.pointLength * em && extents[i].count <= parameters.pointHeight * em
         }
@@ -159,7 +158,7 @@ struct FigureRows {
 private struct Figures {
     let profile: InkProfile
     let em: Int
-    let parameters: FigureRows.Parameters
+    let parameters = FigureRows.Parameters()
 
     /// Returns the number of touching digits that a blot may be: 1 for a single digit, 0 if it is not a digit. The
     /// length of a blot of touching digits is a multiple of a digit's length, and its height is that of one digit.

@@ -3,7 +3,6 @@ import PageRaster
 
 /// The ink of a line, with one entry for each px along the line: the amount of ink, and its extent across the line.
 struct InkProfile {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Length of the blank that is added at both ends of a line.
         var margin: Ems = 0.5
@@ -15,9 +14,8 @@ struct InkProfile {
         var pale: Share = 0.98
     }
 
-    private let sharedMarks: Shared<MarkShape.Parameters>
-    /// Parameters for recognising marks.
-    var marks: MarkShape.Parameters { sharedMarks.value }
+    static let parameters = Parameters()
+
     /// Place of the first entry along the line, in px of the page.
     var origin: Int
     /// The line's runs of ink: for each run, its entry, and its start and end across the line, in px from the start of
@@ -38,7 +36,6 @@ struct InkProfile {
     private var low: [Int32]
     private var high: [Int32]
     private var extremes: RangeExtremes
-    /// Whether the line is horizontal.
     var horizontal: Bool
     /// First entry with ink at or after each place; `count` if no such entry exists.
     private(set) var nextInk: [Int32] = []
@@ -54,7 +51,6 @@ struct InkProfile {
     private(set) var heads: [Int32] = []
     /// For each of `places`, the position after the last entry with ink before it.
     private(set) var feet: [Int32] = []
-    /// First entry with ink.
     private(set) var start = 0
     /// Position after the last entry with ink.
     private(set) var end = 0
@@ -64,11 +60,9 @@ struct InkProfile {
     /// Collects the ink of `line`, and adds `margin` px of blank at both ends. Ruby beside the line is omitted, and so
     /// are specks smaller than any mark.
     init(
-        _ line: TypeLine, ink page: SegmentedPage, margin: Int, em: Int, parameters: CharacterParameters,
-        marks: Shared<MarkShape.Parameters>
+        _ line: TypeLine, ink page: SegmentedPage, margin: Int, em: Int, off: Set<CharacterParameters.Rule>
     ) {
         let along = line.along
-        sharedMarks = marks
         origin = along.lowerBound - margin
         horizontal = line.writing == .horizontal
         let count = along.count + 2 * margin
@@ -82,18 +76,18 @@ struct InkProfile {
         // Darkness of each px of the runs in succession, in sixteenths; empty without greys.
         var shades: [UInt8] = []
         if let greys = page.greys {
-            blur = parameters.inkProfile.blur
-            if !parameters.off.contains(.inkShades) { shades = weigh(line, greys, parameters.inkProfile) }
+            blur = Self.parameters.blur
+            if !off.contains(.inkShades) { shades = weigh(line, greys) }
         }
         extremes = RangeExtremes(low: low, high: high, longest: em)
         // The runs of a horizontal line are not sorted by their entries.
         severed =
-            horizontal || parameters.off.contains(.severedInk)
+            horizontal || off.contains(.severedInk)
             ? [0] + zip(darkness, darkness.dropFirst()).map(min) + [0]
             : SeveredInk(runs: placed(line), shades: shades).cuts(count)
         findInk()
         findBlots(em: em)
-        places = CutPlaces(ink: ink, severed: severed, em: em, parameters: parameters.cutPlaces).found()
+        places = CutPlaces(ink: ink, severed: severed, em: em).found()
         heads = places.map { nextInk[Int($0)] }
         feet = places.map { lastInk[Int($0)] }
     }
@@ -106,7 +100,7 @@ struct InkProfile {
 
     private mutating func findBlots(em: Int) {
         blotAt = [Int32](repeating: 0, count: count + 1)
-        let longest = marks.longest.of(em)
+        let longest = MarkShape.parameters.longest.of(em)
         var t = 0
         while t < count {
             let first = Int(nextInk[t])
@@ -206,9 +200,9 @@ struct InkProfile {
     /// Weights the ink by its greys. Pixels as dark as the line's median have full weight; the palest have hardly any.
     ///
     /// - Returns: the weight of each px, run by run; empty if all weights are equal.
-    private mutating func weigh(_ line: TypeLine, _ page: GreyRaster, _ parameters: Parameters) -> [UInt8] {
+    private mutating func weigh(_ line: TypeLine, _ page: GreyRaster) -> [UInt8] {
         var pixels = greys(of: line, page)
-        guard let strokes = Self.strokes(pixels.span, parameters) else { return [] }
+        guard let strokes = Self.strokes(pixels.span) else { return [] }
         let weights = (0..<256).map { UInt8(max(0, min(16, (strokes.pale - $0) * 16 / (strokes.pale - strokes.dark)))) }
         var shades = pixels.mutableSpan
         for i in darkness.indices { darkness[i] = 0 }
@@ -258,7 +252,7 @@ struct InkProfile {
     }
 
     /// Returns the median of `greys`, and a grey among the palest; nil if the two are equal.
-    private static func strokes(_ greys: Span<UInt8>, _ parameters: Parameters) -> (dark: Int, pale: Int)? {
+    private static func strokes(_ greys: Span<UInt8>) -> (dark: Int, pale: Int)? {
         var counts = [Int](repeating: 0, count: 256)
         for i in greys.indices { counts[Int(greys[i])] += 1 }
         func grey(_ share: Share) -> Int {

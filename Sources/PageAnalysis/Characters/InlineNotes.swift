@@ -37,7 +37,7 @@ struct InlineNotes {
 
     let components: [InkRuns.Component]
     let image: GreyRaster
-    let parameters: Parameters
+    let parameters = Parameters()
     /// Cuts a line into cells.
     ///
     /// - Parameter isSmaller: whether the line has smaller type than the body.

@@ -8,7 +8,6 @@ import PageRaster
 ///
 /// Method: the cells of the parts look more like glyphs than the cells of the whole line do (`ShapeReader`).
 struct LargeLineParts {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Minimum size of large type.
         var leastLarge: Ems = 1.4
@@ -37,8 +36,7 @@ struct LargeLineParts {
     /// Em of the body type, in px.
     let em: Int
     let image: GreyRaster
-    let parameters: Parameters
-    /// Cuts a line into cells.
+    let parameters = Parameters()
     let cut: (TypeLine) -> Line?
 
     /// - Complexity: O(pieces + characters of large lines).

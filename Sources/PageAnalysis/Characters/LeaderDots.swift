@@ -27,7 +27,8 @@ struct LeaderDots {
     /// Position of each blot in its row of dots; -1 if the blot is in no row.
     private var places: [Int]
 
-    init(_ profile: InkProfile, em: Int, parameters: Parameters) {
+    init(_ profile: InkProfile, em: Int) {
+        let parameters = Parameters()
         places = [Int](repeating: -1, count: profile.blots.count)
         let blots = profile.blots.map(\.range)
         let extents = blots.map { profile.across($0) ?? 0..<0 }

@@ -7,7 +7,6 @@ import PageGeometry
 /// with a stem down at its right end; 」 is a stem at the left with a bar at the foot. （ is an arc that is open at the
 /// foot; ） is an arc that is open at the top.
 enum MarkShape: UInt8 {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Maximum length of a mark's ink along the line.
         var longest: Ems = 0.44
@@ -43,6 +42,8 @@ enum MarkShape: UInt8 {
         var openAt: Share = Share(1, of: 8)
     }
 
+    static let parameters = Parameters()
+
     /// No mark: 一, or a part of a character.
     case none
     /// 、 or 。. It is at the upper right of its em; in a horizontal line, at the foot.
@@ -56,6 +57,8 @@ enum MarkShape: UInt8 {
 }
 
 extension InkProfile {
+    private var marks: MarkShape.Parameters { MarkShape.parameters }
+
     /// Returns the mark that the ink in `range` may be, in type whose body is `em` px wide.
     func shape(of range: Range<Int>, em: Int) -> MarkShape {
         if horizontal { return isLow(range, em: em) ? .stop : .dot }

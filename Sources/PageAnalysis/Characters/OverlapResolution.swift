@@ -7,7 +7,6 @@ import PageGeometry
 /// beside the columns may look like such a row. A line that overlaps an earlier line gives up a part of its body, or
 /// characters at an end. If that is not enough, the line is dropped.
 struct OverlapResolution {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Maximum number of rounds in which a line gives way to all lines that it overlaps. A line that still overlaps
         /// another after these rounds is dropped or set aside.
@@ -29,7 +28,8 @@ struct OverlapResolution {
     var page: PixelRect
     /// Em of the body type, in px.
     var em: Int
-    var parameters: Parameters
+    static let parameters = Parameters()
+    private var parameters: Parameters { Self.parameters }
 
     func run(_ lines: [CutLine]) -> [CutLine] {
         let index = RectIndex(lines.map { $0.bounds.outset(by: 2) }, tile: max(16, 2 * em))
@@ -126,7 +126,7 @@ struct OverlapResolution {
             line.layout.narrow(by: across + 1, atStart: isAtStart)
             return line.em > 1
         }
-        if parameters.separate(&line.layout, &other.layout, overlap: across, margin: 1) { return true }
+        if Self.separate(&line.layout, &other.layout, overlap: across, margin: 1) { return true }
         if writing != other.writing, isCrossed { return false }
         let along = writing.along(area)
         if along.count <= parameters.mostAlong * line.advance {
@@ -162,15 +162,13 @@ struct OverlapResolution {
         line.layout.characters = Array(characters[kept])
         return true
     }
-}
 
-extension OverlapResolution.Parameters {
     /// Narrows two lines of one direction that overlap by `overlap` px across. Each line gives up about half of the
     /// overlap, so that both keep their print, and `margin` px more. Returns false, and changes nothing, if the overlap
     /// is too wide or the lines have different directions.
-    func separate(_ line: inout Line, _ other: inout Line, overlap: Int, margin: Int) -> Bool {
+    static func separate(_ line: inout Line, _ other: inout Line, overlap: Int, margin: Int) -> Bool {
         let (body, half) = (min(line.cross.count, other.cross.count), (overlap + 1) / 2)
-        guard line.writing == other.writing, overlap <= mostAcross * body, body > half + margin + 1 else {
+        guard line.writing == other.writing, overlap <= parameters.mostAcross * body, body > half + margin + 1 else {
             return false
         }
         let isAfter = line.cross.doubledMiddle >= other.cross.doubledMiddle

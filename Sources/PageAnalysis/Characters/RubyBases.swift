@@ -26,31 +26,26 @@ struct RubyBases {
         var overOther: Share = 0.14
     }
 
-    /// The body of a character: its extent along the line, in units of 1/`scale` px.
-    private struct Body {
-        var extent: Range<Int>
-    }
-
     private static let scale = 16
-    private let bodies: [Body]
+    /// The body of each character: its extent along the line, in units of 1/`scale` px.
+    private let bodies: [Range<Int>]
     private let em: Int
     private let kanji: (Range<Int>) -> [Bool]
-    private let parameters: Parameters
+    private let parameters = Parameters()
 
     /// - Parameters:
     ///   - cuts: edges of the line's cells along the line, in px.
     ///   - em: em of the line, in px.
     ///   - kanji: returns, for each character in a range of positions, whether it may be a kanji.
-    init(cuts: [Int], em: Int, parameters: Parameters, kanji: @escaping (Range<Int>) -> [Bool]) {
+    init(cuts: [Int], em: Int, kanji: @escaping (Range<Int>) -> [Bool]) {
         self.em = max(1, em) * Self.scale
-        self.parameters = parameters
         self.kanji = kanji
         let half = self.em / 2
         bodies = zip(cuts, cuts.dropFirst()).map { low, high in
             let (low, high) = (low * Self.scale, high * Self.scale)
             let middle = (low + high) / 2
             let start = max(low, middle - half)
-            return Body(extent: start..<max(start, min(high, middle + half)))
+            return start..<max(start, min(high, middle + half))
         }
     }
 
@@ -87,7 +82,7 @@ struct RubyBases {
         let slack = parameters.slack.of(em)
         let (low, high) = (chain[0].lowerBound, chain.map(\.upperBound).max() ?? 0)
         if let only = bodies.firstIndex(where: {
-            $0.extent.lowerBound - slack <= low && high <= $0.extent.upperBound + slack
+            $0.lowerBound - slack <= low && high <= $0.upperBound + slack
         }) {
             return Array(repeating: only, count: chain.count)
         }
@@ -131,8 +126,8 @@ struct RubyBases {
 
     /// Returns the positions of the characters within an em of an extent.
     private func near(_ extent: Range<Int>) -> Range<Int> {
-        let first = bodies.firstIndex { $0.extent.upperBound + em > extent.lowerBound } ?? bodies.count - 1
-        let last = bodies.lastIndex { $0.extent.lowerBound - em < extent.upperBound } ?? 0
+        let first = bodies.firstIndex { $0.upperBound + em > extent.lowerBound } ?? bodies.count - 1
+        let last = bodies.lastIndex { $0.lowerBound - em < extent.upperBound } ?? 0
         return first..<max(first, last) + 1
     }
 
@@ -143,13 +138,10 @@ struct RubyBases {
             return (isKanji(neighbour) ? parameters.overKanji : parameters.overOther).of(length)
         }
         let body = bodies[base]
-        let (fromHead, fromMiddle) = (
-            abs(extent.lowerBound - body.extent.lowerBound),
-            abs(extent.middle - body.extent.middle)
-        )
+        let (fromHead, fromMiddle) = (abs(extent.lowerBound - body.lowerBound), abs(extent.middle - body.middle))
         return parameters.base.of(em) + max(0, min(fromHead, fromMiddle) - parameters.slack.of(em))
             + (isKanji(base) ? 0 : parameters.other.of(em))
-            + price(over: base - 1, by: body.extent.lowerBound - extent.lowerBound)
-            + price(over: base + 1, by: extent.upperBound - body.extent.upperBound)
+            + price(over: base - 1, by: body.lowerBound - extent.lowerBound)
+            + price(over: base + 1, by: extent.upperBound - body.upperBound)
     }
 }

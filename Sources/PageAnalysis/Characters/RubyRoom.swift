@@ -4,7 +4,6 @@ import PageGeometry
 /// Makes room for ruby. The right edge of a line is moved to the left, away from the ruby, as far as the line's print
 /// allows.
 enum RubyRoom {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// A character is small if it is narrower than this share of the line's body. The edges of small characters do
         /// not show where the line's print ends.
@@ -21,18 +20,20 @@ enum RubyRoom {
         var slack: Ems = 0.12
     }
 
+    private static let parameters = Parameters()
+
     /// Returns the articles after narrowing each line with ruby at its right to the line's print. This step runs after
     /// the ordering, which uses the body of the type.
     ///
     /// - Parameter blur: blank that a line keeps at the right of its print, in px.
-    static func left(by articles: [Article], blur: Int, parameters: Parameters) -> [Article] {
+    static func left(by articles: [Article], blur: Int) -> [Article] {
         var articles = articles
-        articles.forEachLine { narrow(&$0, blur: blur, parameters) }
+        articles.forEachLine { narrow(&$0, blur: blur) }
         return articles
     }
 
     /// Moves a line's right edge to the line's print, if the line has ruby at its right.
-    private static func narrow(_ line: inout Line, blur: Int, _ parameters: Parameters) {
+    private static func narrow(_ line: inout Line, blur: Int) {
         let middle = line.cross.lowerBound + line.cross.count / 2
         guard line.writing == .vertical, line.characters.contains(where: { $0.ruby.contains { $0.center.x > middle } })
         else { return }
@@ -43,7 +44,7 @@ enum RubyRoom {
                 - shift(of: line, at: character.ink.center.y)
             return (place: -edge, isSmall: isSmall)
         }
-        let print = outermost(edges, em: line.cross.count, parameters).map { -$0 }
+        let print = outermost(edges, em: line.cross.count).map { -$0 }
         if let print, print > line.cross.lowerBound + 1 {
             line.narrow(by: line.cross.upperBound - print, atStart: false)
         }
@@ -52,9 +53,7 @@ enum RubyRoom {
     /// Returns the least place among the edges of a line's characters. Edges far beyond the usual edge of the wide
     /// characters are ignored, because they belong to ruby that touches a character. If the line has few wide
     /// characters, no edge is ignored.
-    private static func outermost(
-        _ edges: [(place: Int, isSmall: Bool)], em: Int, _ parameters: Parameters
-    ) -> Int? {
+    private static func outermost(_ edges: [(place: Int, isSmall: Bool)], em: Int) -> Int? {
         let wide = edges.filter { !$0.isSmall }.map(\.place).sorted()
         let places = edges.map(\.place)
         guard wide.count >= parameters.leastWide else { return places.min() }

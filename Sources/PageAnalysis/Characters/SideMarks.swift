@@ -38,7 +38,7 @@ struct SideMarks {
     let components: [InkRuns.Component]
     /// Width of the blurred edge of print, in px.
     let blur: Int
-    var parameters: Parameters
+    let parameters = Parameters()
 
     /// Returns the pieces of ruby among all pieces to the right of a line.
     func ruby(of line: CutLine) -> [PixelRect] {

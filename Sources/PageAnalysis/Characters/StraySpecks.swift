@@ -16,16 +16,11 @@ struct StraySpecks {
         var blank: Ems = 0.7
     }
 
-    private let line: TypeLine
-    private let profile: InkProfile
+    let line: TypeLine
+    let profile: InkProfile
     /// Em of the line's characters, in px.
-    private let size: Int
-    private let parameters: Parameters
-
-    init(_ line: TypeLine, _ profile: InkProfile, size: Int, parameters: Parameters) {
-        (self.line, self.profile, self.size) = (line, profile, size)
-        self.parameters = parameters
-    }
+    let size: Int
+    let parameters = Parameters()
 
     /// Returns the cells without the specks at the line's ends. A speck directly after a stop joins the stop's cell.
     func taken(from cells: [CutPath.Cell]) -> [CutPath.Cell] {

@@ -1,9 +1,7 @@
 import PageGeometry
 import PageRaster
 
-/// The body type of a page.
 struct PageType {
-    /// The type of the page's columns.
     var columns: TypeModel
     /// The type of the page's rows; nil if the page has little horizontal text. Type that is flat in columns is wide in
     /// rows.
@@ -18,7 +16,6 @@ struct PageType {
 /// Method: a sample of long lines of body type is cut by every possible advance, and the cheapest advance is chosen.
 /// The resulting cells then refine the advance and its spread.
 struct TypeMetricsEstimator {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Range of the type size of the sample's lines.
         var leastSize: Ems = 0.85
@@ -69,14 +66,12 @@ struct TypeMetricsEstimator {
         /// in half cells if it is at least `halfShare`, and otherwise in either kind of cell.
         var fullShare: Share = 0.15
         var halfShare: Share = 0.6
-        /// Cost of a mark in half a cell, in the unit of `CutPrices`. The three values are for type that sets marks in
-        /// full cells, in either kind of cell, and in half cells.
+        /// Cost of a mark in half a cell, in the unit of `CutPrices`: for type that sets marks in full cells, and in half
+        /// cells.
         var halfMarkOfFull = 450
-        var halfMarkOfEither = 200
         var halfMarkOfHalf = 60
-        /// Cost of a mark in a full cell, in the same unit: for type that sets marks in half cells, and for other type.
+        /// Cost of a mark in a full cell, in the same unit, for type that sets marks in half cells.
         var fullMarkOfHalf = 150
-        var fullMark = 0
     }
 
     let ink: SegmentedPage
@@ -86,7 +81,7 @@ struct TypeMetricsEstimator {
     let context: CutContext
     var writing = WritingDirection.vertical
 
-    private var parameters: Parameters { context.parameters.typeMetricsEstimator }
+    private let parameters = Parameters()
     private var mostAdvance: Int {
         (writing == .vertical ? parameters.mostAdvance : parameters.mostAdvanceAcross).of(em)
     }
@@ -96,7 +91,7 @@ struct TypeMetricsEstimator {
     /// - Parameter em: size of body type in columns, in px.
     static func pageType(of lines: [TypeLine], ink: SegmentedPage, em: Int, context: CutContext) -> PageType {
         let columns = TypeMetricsEstimator(ink: ink, em: em, lines: lines, context: context).learn()
-        let parameters = context.parameters.typeMetricsEstimator
+        let parameters = Parameters()
         let sizes = lines.filter {
             $0.writing == .horizontal && $0.em <= parameters.mostSize * em
                 && $0.along.count >= parameters.length * $0.em
@@ -108,13 +103,14 @@ struct TypeMetricsEstimator {
     }
 
     func learn() -> TypeModel {
-        let prior = context.parameters.typeModel
         let tall = lines.filter { isTelling($0) }
-        guard !tall.isEmpty, context.isOn(.typeMetricsEstimator) else { return TypeModel(em: em, parameters: prior) }
+        guard !tall.isEmpty, context.isOn(.typeMetricsEstimator) else { return TypeModel(em: em) }
         let count = min(parameters.sample, tall.count)
         let profiles = (0..<count).map { i in context.profile(of: tall[i * tall.count / count], ink: ink, em: em) }
-        var model = TypeModel(em: em, advance: firstAdvance(profiles), parameters: prior)
-        model.tallest = tallest(tall) + max(1, parameters.heightSlack.of(em))
+        var model = TypeModel(em: em, advance: firstAdvance(profiles))
+        let most = writing == .vertical ? em : mostAdvance
+        let tallest = Self.tallest(in: tall, on: ink, em: em, most: most, least: parameters.leastPieces)
+        model.tallest = (tallest ?? em) + max(1, parameters.heightSlack.of(em))
         // The refined properties have no effect on a cell's ink, so the ink is examined only once.
         let inks = profiles.map { CellInks($0, type: model, context: context) }
         for _ in 0..<parameters.rounds { model = refined(model, inks) }
@@ -130,19 +126,18 @@ struct TypeMetricsEstimator {
     /// least.
     private func firstAdvance(_ profiles: [InkProfile]) -> Int {
         let sample = profiles.prefix(parameters.advanceSample)
-        let prior = context.parameters.typeModel
         func inks(_ type: TypeModel) -> [CellInks] { sample.map { CellInks($0, type: type, context: context) } }
-        let shared = inks(TypeModel(em: em, advance: em, parameters: prior))
+        let shared = inks(TypeModel(em: em, advance: em))
         // The likeliest advances are tried first. The cuts of other advances then soon exceed the limit and are
         // abandoned.
-        let likely = prior.advance.of(em)
+        let likely = TypeModel.usual.advance.of(em)
         let advances = (parameters.leastAdvance.of(em)...mostAdvance)
             .sorted { (abs($0 - likely), $0) < (abs($1 - likely), $1) }
         var best = (cost: Int.max, advance: em)
         for advance in advances {
             let limit = best.cost < .max && advance < best.advance ? best.cost + 1 : best.cost
             // If an advance exceeds the type's body, the characters are taller, so their ink is examined again.
-            let type = TypeModel(em: em, advance: advance, parameters: prior)
+            let type = TypeModel(em: em, advance: advance)
             let cost = cost(of: advance <= em ? shared : inks(type), type, below: limit)
             if cost < limit { best = (cost, advance) }
         }
@@ -158,22 +153,24 @@ struct TypeMetricsEstimator {
     }
 
     /// Returns a height, in px, that few characters exceed: a quantile over characters that are a single piece.
-    private func tallest(_ tall: [TypeLine]) -> Int {
-        let (parameters, components) = (parameters, ink.runs.components)
+    ///
+    /// - Parameters:
+    ///   - em: em of the lines, in px.
+    ///   - most: maximum height of a character, in px.
+    ///   - least: minimum number of such characters; with fewer, the result is nil.
+    static func tallest(in lines: [TypeLine], on page: SegmentedPage, em: Int, most: Int, least: Int) -> Int? {
+        let (parameters, components) = (Parameters(), page.runs.components)
         var heights: [Int] = []
-        for line in tall {
-            for i in line.pieces {
-                let box = components[i].box
-                let (across, along) = (writing.across(box).count, writing.along(box).count)
-                guard across >= parameters.pieceWidth * em, along >= parameters.pieceHeight * em,
-                    along <= (writing == .vertical ? em : mostAdvance)
+        for line in lines {
+            for piece in line.pieces {
+                let box = components[piece].box
+                let (across, along) = (line.writing.across(box).count, line.writing.along(box).count)
+                guard across >= parameters.pieceWidth * em, along >= parameters.pieceHeight * em, along <= most
                 else { continue }
                 heights.append(along)
             }
         }
-        guard heights.count >= parameters.leastPieces else { return em }
-        heights.sort()
-        return heights[parameters.usualHeight.of(heights.count)]
+        return heights.count >= least ? heights.sorted()[parameters.usualHeight.of(heights.count)] : nil
     }
 
     /// Returns the model with an advance, a spread and costs of marks measured from the sample's cells.
@@ -213,11 +210,10 @@ struct TypeMetricsEstimator {
     /// Sets the costs of marks in full cells and in half cells from the share of marks in half cells.
     private func price(_ type: inout TypeModel, marks: Int, inHalfCells halves: Int) {
         guard marks >= parameters.leastMarks else { return }
+        (type.halfMark, type.fullMark) = (TypeModel.usual.halfMark, TypeModel.usual.fullMark)
         if halves < parameters.fullShare * marks {
-            (type.halfMark, type.fullMark) = (parameters.halfMarkOfFull, parameters.fullMark)
-        } else if halves < parameters.halfShare * marks {
-            (type.halfMark, type.fullMark) = (parameters.halfMarkOfEither, parameters.fullMark)
-        } else {
+            type.halfMark = parameters.halfMarkOfFull
+        } else if halves >= parameters.halfShare * marks {
             (type.halfMark, type.fullMark) = (parameters.halfMarkOfHalf, parameters.fullMarkOfHalf)
         }
     }

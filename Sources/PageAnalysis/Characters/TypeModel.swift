@@ -24,23 +24,21 @@ struct TypeModel: Sendable, Hashable {
     var halfMark: Int
     var fullMark: Int
 
+    static let usual = Parameters()
     /// Minimum advance, in px. A smaller cell has no room for cuts.
     static let leastAdvance = 4
 
     /// Creates type from size and advance, both in px, with default properties.
-    init(em: Int, advance: Int, parameters: Parameters) {
+    init(em: Int, advance: Int) {
         self.em = max(1, em)
         self.advance = max(Self.leastAdvance, advance)
         tallest = max(advance, em)
-        (spread, halfMark, fullMark) = (parameters.spread, parameters.halfMark, parameters.fullMark)
+        (spread, halfMark, fullMark) = (Self.usual.spread, Self.usual.halfMark, Self.usual.fullMark)
     }
 
     /// Creates type from its size in px, with default properties.
-    init(em: Int, parameters: Parameters) {
-        self.init(em: em, advance: parameters.advance.of(em), parameters: parameters)
-    }
+    init(em: Int) { self.init(em: em, advance: Self.usual.advance.of(em)) }
 
-    /// Returns this type in another size.
     func scaled(to size: Int) -> TypeModel {
         var model = self
         model.em = max(1, size)

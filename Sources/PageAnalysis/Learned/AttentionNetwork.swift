@@ -15,9 +15,7 @@ struct AttentionNetwork: Sendable {
     /// Things of a page, and the nearest things of each. A thing has `slots` slots, each for one of its nearest things;
     /// a thing with its neighbour is a pair.
     struct Input: Sendable {
-        /// Number of things.
         var count: Int
-        /// Number of slots of each thing.
         var slots: Int
         /// Features of each thing: `count` rows.
         var things: [Float]
@@ -34,6 +32,7 @@ struct AttentionNetwork: Sendable {
 
     /// Answers of the network, in nats. A row belongs to a thing.
     struct Answers: Hashable, Sendable {
+        let slots: Int
         /// Logarithm of the probability that the neighbour in each slot is read next, and at the end of the row, that
         /// no neighbour is: `count` rows of `slots` + 1 numbers. An empty slot has `AttentionNetwork.never`.
         var next: [Float]
@@ -96,17 +95,6 @@ struct AttentionNetwork: Sendable {
         var ends: Rows
         /// Logarithm of the probability of each kind; the remaining lanes are 0.
         var kinds: Rows
-    }
-
-    /// Reads a model file of the folder Models.
-    ///
-    /// - Parameters:
-    ///   - things: number of features of a thing.
-    ///   - pairs: number of features of a pair.
-    /// - Throws: `ModelError` if it is of another program or malformed.
-    init(file: [UInt8], schema: ModelSchema, things: Int, pairs: Int) throws(ModelError) {
-        self.init(
-            try Self.numbers(of: file, schema: schema, things: things, pairs: pairs), things: things, pairs: pairs)
     }
 
     /// Returns the weights and offsets of a model file: those of each layer, in the order of `shapes`. A layer's weights
@@ -266,7 +254,6 @@ struct AttentionNetwork: Sendable {
         for p in pairs { biases[p, 0].lowHalf = biases[p, 0].lowHalf / sum * (1 + biases[p, 0].highHalf) }
     }
 
-    /// Adds the first answer to the states of things and pairs.
     private func feedBack(_ states: inout Rows, _ pairs: inout Rows, _ links: Links) {
         let answer = choices(first, states.normalized(), pairs, links)
         var inputs = Rows(count: pairs.count, width: 1)
@@ -313,7 +300,8 @@ struct AttentionNetwork: Sendable {
         let count = choices.ends.count
         let empty = [Float](repeating: Self.never, count: count * (slots + 1))
         var answers = Answers(
-            next: empty, before: empty, kinds: [], same: .init(repeating: Self.never, count: count * slots))
+            slots: slots, next: empty, before: empty, kinds: [],
+            same: .init(repeating: Self.never, count: count * slots))
         answers.kinds.reserveCapacity(count * Self.kinds)
         for t in 0..<count {
             for p in links.starts[t]..<links.starts[t + 1] {
@@ -370,7 +358,6 @@ private struct Rows {
         values = [AttentionNetwork.Vector](repeating: .zero, count: count * width)
     }
 
-    /// Creates equal rows.
     init(count: Int, repeating row: [AttentionNetwork.Vector]) {
         self.init(count: count, width: row.count)
         for r in 0..<count { for k in row.indices { self[r, k] = row[k] } }

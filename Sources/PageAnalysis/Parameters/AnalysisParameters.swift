@@ -1,5 +1,5 @@
-/// Parameters of every stage. A stage's record is declared in the stage's folder. It contains the records of the
-/// stage's rules, each of which is declared at the beginning of the rule's file.
+/// Settings of every stage: its rules that are off, and parameters that callers set. A stage's record is declared in the
+/// stage's folder. Each rule has its other parameters, which are constants set by hand, at the beginning of its file.
 struct AnalysisParameters: Sendable, Hashable {
     var preprocessing = PreprocessingParameters()
     var regions = RegionParameters()
@@ -7,6 +7,4 @@ struct AnalysisParameters: Sendable, Hashable {
     var characters = CharacterParameters()
     var blocks = BlockParameters()
     var readingOrder = ReadingOrderParameters()
-    var mending = LayoutMending.Parameters()
-    var wholePage = WholePage.Parameters()
 }

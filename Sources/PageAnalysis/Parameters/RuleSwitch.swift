@@ -41,7 +41,6 @@ package struct RuleSwitch: CaseIterable, Sendable, CustomStringConvertible {
         Rule.allCases.map { rule in RuleSwitch(stage, rule.rawValue) { _ = insert(&$0, rule) } }
     }
 
-    /// Returns the parameters with some rules switched off.
     static func parameters(without rules: [RuleSwitch]) -> AnalysisParameters {
         var parameters = AnalysisParameters()
         for rule in rules { rule.switchOff(&parameters) }

@@ -42,14 +42,6 @@ struct AttentionLearning {
         square = mean
     }
 
-    /// The place of each layer's weights and offsets among the numbers.
-    var ranges: [(name: String, range: Range<Int>)] {
-        layers.map { ($0.name, $0.start..<$0.start + ($0.inputs + 1) * $0.outputs) }
-    }
-
-    /// Changes a weight.
-    mutating func change(_ place: Int, by change: Float) { numbers[place] += change }
-
     /// Changes the weights by one step.
     ///
     /// Method: Adam (D. Kingma and J. Ba, 2015), with a limit of the slopes' norm.
@@ -109,7 +101,6 @@ private struct AttentionPass {
     let input: AttentionNetwork.Input
     /// The thing of each pair.
     let owners: [Int]
-    /// Applies the layer with a name.
     let apply: (String, Tape.Matrix) -> Tape.Matrix
 
     struct Answer {

@@ -12,11 +12,9 @@ package struct LinePrint: Sendable, Hashable {
     /// The line's rectangle, in px of the image; nil if unknown.
     var rect: PixelRect?
 
-    init(width: Int, height: Int, x: Int, y: Int, picture: PrintPicture?, rect: PixelRect? = nil) {
-        (self.width, self.height, self.x, self.y, self.picture) = (width, height, x, y, picture)
-        self.rect = rect
-    }
+}
 
+extension LinePrint {
     /// - Complexity: O(pixels of the line).
     init(_ rect: PixelRect, em: Int, on image: GreyRaster) {
         self.init(

@@ -23,34 +23,10 @@ package struct MakeUpVariation {
     /// Kinds of lines that are lost three times as often as others.
     private static let headings: [BlockKind] = [.headline, .subheadline, .crosshead]
 
-    var random: Random
+    var random: SeededRandom
 
     /// Creates variations that are the same for the same seed.
-    package init(seed: UInt64) { random = Random(seed: seed) }
-
-    /// A generator of random numbers with a seed (G. Steele and others, "Fast splittable pseudorandom number generators",
-    /// 2014).
-    struct Random {
-        private var state: UInt64
-
-        init(seed: UInt64) { state = seed }
-
-        /// A number from 0 to 1.
-        mutating func share() -> Float {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var z = state
-            z = (z ^ z &>> 30) &* 0xBF58_476D_1CE4_E5B9
-            z = (z ^ z &>> 27) &* 0x94D0_49BB_1331_11EB
-            return Float((z ^ z &>> 31) >> 40) / Float(1 << 24)
-        }
-
-        mutating func index(_ count: Int) -> Int { min(count - 1, Int(share() * Float(count))) }
-
-        mutating func one<Value>(of values: [Value]) -> Value { values[index(values.count)] }
-
-        /// A number with mean 0 and deviation 1: a sum of twelve shares.
-        mutating func normal() -> Float { (0..<12).reduce(-6) { sum, _ in sum + share() } }
-    }
+    package init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
     /// Returns a variation of a page and of its truth; nil if the page has hardly any lines.
     mutating func varied(_ page: MakeUp, _ truth: MakeUpTruth) -> (page: MakeUp, truth: MakeUpTruth)? {
@@ -161,4 +137,30 @@ package struct MakeUpVariation {
             page.things[t].kinds = zip(own, mean).map { $0 * (1 - share) + $1 * share }
         }
     }
+}
+
+/// A generator of random numbers that are the same on every machine (G. Steele and others, "Fast splittable pseudorandom
+/// number generators", 2014).
+package struct SeededRandom: RandomNumberGenerator {
+    private var state: UInt64
+
+    package init(seed: UInt64) { state = seed }
+
+    package mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ z &>> 30) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ z &>> 27) &* 0x94D0_49BB_1331_11EB
+        return z ^ z &>> 31
+    }
+
+    /// A number from 0 to 1.
+    mutating func share() -> Float { Float(next() >> 40) / Float(1 << 24) }
+
+    mutating func index(_ count: Int) -> Int { min(count - 1, Int(share() * Float(count))) }
+
+    mutating func one<Value>(of values: [Value]) -> Value { values[index(values.count)] }
+
+    /// A number with mean 0 and deviation 1: a sum of twelve shares.
+    mutating func normal() -> Float { (0..<12).reduce(-6) { sum, _ in sum + share() } }
 }

@@ -10,7 +10,7 @@ package struct RecurringThing: Sendable, Hashable, Codable {
         case aside, headline, subheadline, crosshead, byline, caption, body
 
         /// The kinds of blocks of which one is right.
-        var blocks: [BlockKind] {
+        package var blocks: [BlockKind] {
             switch self {
             case .aside: MakeUpTruth.aside
             case .headline: [.headline]
@@ -96,6 +96,13 @@ package struct RecurringThing: Sendable, Hashable, Codable {
     }
 }
 
+extension RecurringThing.Page {
+    package init(_ found: LineMakeUp, _ truth: MakeUpTruth, name: Name? = nil) {
+        let kinds = truth.kinds.map { kinds in RecurringThing.Kind.allCases.first { $0.blocks == kinds } }
+        self.init(prints: found.prints, kinds: kinds, name: name)
+    }
+}
+
 extension RecurringThing.Place {
     fileprivate init?(_ print: LinePrint, on page: RecurringThing.Page.Name?) {
         guard let page, let rect = print.rect else { return nil }
@@ -142,16 +149,6 @@ extension RecurringThing {
             var revision: Int?
 
             package init(_ name: String, revision: Int?) { (self.name, self.revision) = (name, revision) }
-        }
-
-        package init(_ found: LineMakeUp, _ truth: MakeUpTruth, name: Name? = nil) {
-            self.init(
-                prints: found.prints, kinds: truth.kinds.map { kinds in Kind.allCases.first { $0.blocks == kinds } },
-                name: name)
-        }
-
-        init(prints: [LinePrint], kinds: [Kind?], name: Name? = nil) {
-            (self.prints, self.kinds, self.name) = (prints, kinds, name)
         }
     }
 

@@ -3,7 +3,6 @@ import PageGeometry
 
 /// Makes articles in reading order from chains of blocks and captions.
 struct ArticleAssembly {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Maximum vertical distance between the tops of articles in one band. It must be less than half a tier. A
         /// headline begins a little lower than the text beside it, and indented text begins lower than a headline. With
@@ -20,13 +19,8 @@ struct ArticleAssembly {
     let page: BlockPage
     let order: BlockOrder
     let tiers: TierGrid
-    private let stage: ReadingOrderParameters
-    private var parameters: Parameters { stage.articles }
-    private var off: Set<ReadingOrderParameters.Rule> { stage.off }
-
-    init(_ page: BlockPage, order: BlockOrder, tiers: TierGrid, parameters stage: ReadingOrderParameters) {
-        (self.page, self.order, self.tiers, self.stage) = (page, order, tiers, stage)
-    }
+    let off: Set<ReadingOrderParameters.Rule>
+    let parameters = Parameters()
 
     /// An article under construction: its chain of blocks, and its captions.
     private struct Draft {
@@ -85,7 +79,7 @@ struct ArticleAssembly {
     }
 
     private func article(_ draft: Draft) -> Article {
-        var cutter = ParagraphCutter(em: page.em, parameters: stage)
+        var cutter = ParagraphCutter(em: page.em, off: off)
         var last: Line?
         for (block, role) in zip(draft.blocks, Self.roles(of: draft.blocks.map { page.blocks[$0].kind })) {
             for number in page.blocks[block].lines {

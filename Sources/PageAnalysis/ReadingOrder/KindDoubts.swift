@@ -14,7 +14,7 @@ struct KindDoubts {
     }
 
     let page: BlockPage
-    var parameters: Parameters
+    private let parameters = Parameters()
 
     /// Returns a finding for each doubtful block, the most doubtful first.
     func findings() -> [Finding] {

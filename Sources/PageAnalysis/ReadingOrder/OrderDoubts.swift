@@ -16,7 +16,7 @@ struct OrderDoubts {
     let order: BlockOrder
     /// Image of the page; nil if no text is to be read.
     var image: GreyRaster?
-    var parameters: Parameters
+    private let parameters = Parameters()
 
     /// Returns a finding for each doubtful place, the most doubtful first.
     func findings() -> [Finding] {

@@ -4,7 +4,6 @@ import PageGeometry
 /// Cuts an article's body into paragraphs, line by line in reading order. A paragraph begins at an indent, after a
 /// short last line, and before and after crossheads.
 struct ParagraphCutter {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Minimum depth of an indent; printed indents are one em. Lower: a line whose first character is small begins
         /// a paragraph. Higher: indents on worn print are missed.
@@ -16,18 +15,14 @@ struct ParagraphCutter {
 
     /// Em of the body type, in px.
     let em: Int
-    private let parameters: Parameters
+    private let parameters = Parameters()
     private let off: Set<ReadingOrderParameters.Rule>
     private(set) var paragraphs: [Paragraph] = []
     private var wasShort = false
     private var wasCrosshead = false
     private var isOpen = false
 
-    init(em: Int, parameters stage: ReadingOrderParameters) {
-        self.em = em
-        parameters = stage.paragraphs
-        off = stage.off
-    }
+    init(em: Int, off: Set<ReadingOrderParameters.Rule>) { (self.em, self.off) = (em, off) }
 
     /// Adds a line of text or a crosshead.
     ///

@@ -16,24 +16,30 @@ struct ReadingOrder {
     func run(_ page: BlockPage, on image: GreyRaster? = nil) -> LogicalPage {
         let off = parameters.off
         let order = BlockOrder(page)
-        let tiers = TierGrid(page, parameters: parameters)
-        var articles = ArticleAssembly(page, order: order, tiers: tiers, parameters: parameters).articles()
-        if let image {
-            articles = RowDirections(parameters: parameters.rowDirections).found(in: articles, on: image)
-        }
-        let doubts = OrderDoubts(page: page, order: order, image: image, parameters: parameters.doubts)
+        let tiers = TierGrid(page, off: off)
+        var articles = ArticleAssembly(page: page, order: order, tiers: tiers, off: off).articles()
+        if let image { articles = RowDirections().found(in: articles, on: image) }
+        let doubts = OrderDoubts(page: page, order: order, image: image)
         return LogicalPage(
-            articles: off.contains(.rubyRoom)
-                ? articles : RubyRoom.left(by: articles, blur: page.blur, parameters: parameters.rubyRoom),
+            articles: off.contains(.rubyRoom) ? articles : RubyRoom.left(by: articles, blur: page.blur),
             unnumbered: page.blocks.flatMap { block in
                 block.kind.unnumbered.map { kind in
                     block.lines.map { UnnumberedText(kind: kind, rect: page.lines[$0].bounds) }
                 } ?? []
             }, tiers: tiers.tiers,
             findings: (off.contains(.orderDoubts) ? [] : doubts.findings())
-                + (off.contains(.kindDoubts)
-                    ? [] : KindDoubts(page: page, parameters: parameters.kindDoubts).findings()))
+                + (off.contains(.kindDoubts) ? [] : KindDoubts(page: page).findings()))
     }
+}
+
+/// A page's articles in reading order.
+package struct LogicalPage {
+    var articles: [Article]
+    /// Places of text whose characters are not numbered.
+    var unnumbered: [UnnumberedText]
+    var tiers: [Tier]
+    /// Doubtful places of the reading order.
+    var findings: [Finding]
 }
 
 extension BlockKind {

@@ -16,11 +16,4 @@ struct ReadingOrderParameters: Sendable, Hashable {
     }
 
     var off: Set<Rule> = []
-    var rubyRoom = RubyRoom.Parameters()
-    var rowDirections = RowDirections.Parameters()
-    var tiers = TierGrid.Parameters()
-    var articles = ArticleAssembly.Parameters()
-    var paragraphs = ParagraphCutter.Parameters()
-    var doubts = OrderDoubts.Parameters()
-    var kindDoubts = KindDoubts.Parameters()
 }

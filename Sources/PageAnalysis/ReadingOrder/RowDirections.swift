@@ -30,7 +30,7 @@ struct RowDirections {
         var margin = 512
     }
 
-    let parameters: Parameters
+    private let parameters = Parameters()
 
     /// The other bracket of each bracket: in a line that is read from the right, an opening bracket looks like a closing one.
     private static let opposite = Dictionary(

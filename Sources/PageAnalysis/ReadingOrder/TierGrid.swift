@@ -8,7 +8,6 @@ import PageGeometry
 /// accepted tier. Text that begins lower, under a headline or a picture, is therefore part of the tier around it. A
 /// tier in a box is merged with a tier of the page if both have the same top and foot.
 struct TierGrid {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Maximum distance between the tops, and between the feet, of blocks and lines in one tier.
         var slack: Ems = 1
@@ -42,8 +41,8 @@ struct TierGrid {
     }
 
     /// - Complexity: O(blocks × tiers + lines).
-    init(_ page: BlockPage, parameters stage: ReadingOrderParameters) {
-        let parameters = stage.tiers
+    init(_ page: BlockPage, off: Set<ReadingOrderParameters.Rule>) {
+        let parameters = Parameters()
         let slack = parameters.slack.of(page.em)
         full = page.blocks.map { Self.full($0, boxes: page.boxes, outliers: parameters.outliers) }
         let text = page.blocks.indices.filter {
@@ -62,7 +61,7 @@ struct TierGrid {
                     known.frame == nil && abs(known.rows.lowerBound - band.rows.lowerBound) <= slack
                         && abs(known.rows.upperBound - band.rows.upperBound) <= slack
                 }
-                if frame != nil, let twin, !stage.off.contains(.boxTiers) {
+                if frame != nil, let twin, !off.contains(.boxTiers) {
                     bands[twin].blocks += band.blocks
                 } else {
                     bands.append(Band(rows: band.rows, frame: frame, blocks: band.blocks, votes: band.votes))

@@ -3,7 +3,6 @@ import PageGeometry
 /// Determines the direction of headlines from the shape of blocks of large type. A block that is much wider than high
 /// is assumed to consist of horizontal lines; a block that is much higher than wide, of columns.
 struct LargeBlocks {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// A block shows a direction only if its longer side is at least this many times as long as its shorter side.
         var longShare: Share = 2.2
@@ -17,7 +16,8 @@ struct LargeBlocks {
     private let writings: [WritingDirection?]
 
     /// - Complexity: O(cells).
-    init(_ seen: SeenPage, parameters: Parameters) {
+    init(_ seen: SeenPage) {
+        let parameters = Parameters()
         self.seen = seen
         let (columns, rows) = (seen.columns, seen.rows)
         let large = seen.kinds.indices.filter { seen.kinds[$0] == .large }

@@ -10,7 +10,6 @@ import PageRaster
 /// usual one; the sum of both odds decides between large type and pictures. The network calculates in whole numbers, so
 /// every processor gives the same answer. Models/page-segmentation trains it.
 struct PageSegmentation: Sendable {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Em of the body type in the working image, in px. The network was trained with 5 to 12.5 px. Far outside that
         /// range, it takes type for ruby or for large type.
@@ -18,26 +17,23 @@ struct PageSegmentation: Sendable {
         /// Maximum number of pixels of the working image. It limits memory and time if the measured em is far too
         /// small.
         var mostPixels = 8_000_000
-
-        init() {}
     }
 
     let model: [UInt8]
-    let parameters: Parameters
+    let parameters = Parameters()
 
     /// Reads a model file of the folder Models: for each layer, the shifts, offsets and weights of its outputs.
     ///
     /// - Throws: `ModelError` if it is of another program or malformed.
-    init(file: [UInt8], parameters: Parameters) throws(ModelError) {
+    init(file: [UInt8]) throws(ModelError) {
         var arrays = try ModelArrays(file: file, schema: .pageSegmentation)
         model = try arrays.next("layers", count: mojiwaku_segmentation_model_bytes())
         try arrays.end()
-        self.parameters = parameters
     }
 
     /// The segmentation with the program's model.
     static let standard = ModelFile.pageSegmentation.fitting { bytes throws(ModelError) in
-        try PageSegmentation(file: bytes, parameters: Parameters())
+        try PageSegmentation(file: bytes)
     }
 
     /// Classifies the areas of a page.

@@ -32,17 +32,14 @@ struct SeenPage: Sendable, Hashable {
     /// Side of a cell, in px of the working image.
     static let cellSide = 4
 
+}
+
+extension SeenPage {
     /// Creates a page with a single cell of paper.
     init(blank size: PixelSize) {
         self.init(
             size: size, workingSize: PixelSize(width: 1, height: 1), columns: 1, rows: 1, kinds: [.paper],
             isLight: [false])
-    }
-
-    /// Creates a page from the classes of its cells, row by row.
-    init(size: PixelSize, workingSize: PixelSize, columns: Int, rows: Int, kinds: [SeenKind], isLight: [Bool]) {
-        (self.size, self.workingSize, self.columns, self.rows) = (size, workingSize, columns, rows)
-        (self.kinds, self.isLight) = (kinds, isLight)
     }
 
     /// Whether most of the body text is horizontal.

@@ -28,7 +28,7 @@ struct LineCandidates {
         self.ink = ink
         index = InkRuns.Component.index(of: ink.runs.components, em: ink.em)
         let kinds = ink.runs.components.map { ink.seen?.kind(in: $0.box) ?? .paper }
-        let blocks = ink.seen.map { LargeBlocks($0, parameters: parameters.largeBlocks) }
+        let blocks = ink.seen.map(LargeBlocks.init)
         self.kinds = kinds
         largeWritings = zip(kinds, ink.runs.components).map { $0 == .large ? blocks?.writing(in: $1.box) : nil }
     }

@@ -20,7 +20,6 @@ struct TextLineParameters: Sendable, Hashable {
     var sizes = TypeSizes()
     var typeMeasurement = TypeMeasurement.Parameters()
     var candidates = LineCandidates.Parameters()
-    var largeBlocks = LargeBlocks.Parameters()
     var links = PieceLinks.Parameters()
     var fit = LineFit.Parameters()
     var splitter = ColumnSplitter.Parameters()

@@ -10,43 +10,32 @@ import PageGeometry
 /// another rule with severity error is set aside too. Print far out of its cell, and ruby far from its character, are
 /// left out.
 struct LayoutMending {
-    /// Parameters, set by hand.
-    struct Parameters: Sendable, Hashable {
-        /// Minimum width of a trimmed overlap that is reported, as a share of the narrower line's body. Lower: the
-        /// small overlaps that rounding causes between leaning lines are reported too.
-        var toldFrom: Share = 0.1
-    }
+    /// Minimum width of a trimmed overlap that is reported, as a share of the narrower line's body. Lower: the small
+    /// overlaps that rounding causes between leaning lines are reported too.
+    private static let reportedOverlap: Share = 0.1
 
-    var parameters: Parameters
-    /// Limits of overlaps that are trimmed. A line that was trimmed at one side may overlap another line at the other
-    /// side, so all lines are trimmed in several rounds.
-    var overlaps: OverlapResolution.Parameters
-
-    /// Returns the document after mending. It trims or sets aside only as many lines as the rules require.
-    ///
-    /// - Complexity: O(characters), if few cells overlap.
-    func mended(_ document: LayoutDocument) -> LayoutDocument {
-        var page = MendedPage(document, parameters: parameters, overlaps: overlaps)
-        for _ in 0..<overlaps.rounds where page.trimsOverlaps() {}
-        page.setAsideOverlaps()
-        return page.withoutOtherErrors()
-    }
-}
-
-/// A document during mending: its lines in the order of the file, and whether each line is set aside.
-private struct MendedPage {
     private var document: LayoutDocument
-    private let parameters: LayoutMending.Parameters
-    private let limits: OverlapResolution.Parameters
+    // Lines in the order of the file, and whether each line is set aside.
     private let places: [LinePlace]
     private var lines: [Line]
     private var isSetAside: [Bool]
 
-    init(_ document: LayoutDocument, parameters: LayoutMending.Parameters, overlaps: OverlapResolution.Parameters) {
-        (self.document, self.parameters, limits) = (document, parameters, overlaps)
+    private init(_ document: LayoutDocument) {
+        self.document = document
         places = document.articles.placedLines.map(\.place)
         lines = document.articles.lines
         isSetAside = [Bool](repeating: false, count: lines.count)
+    }
+
+    /// Returns a document after mending. It trims or sets aside only as many lines as the rules require.
+    ///
+    /// - Complexity: O(characters), if few cells overlap.
+    static func mended(_ document: LayoutDocument) -> LayoutDocument {
+        var page = LayoutMending(document)
+        // A line that was trimmed at one side may overlap another line at the other side.
+        for _ in 0..<OverlapResolution.parameters.rounds where page.trimsOverlaps() {}
+        page.setAsideOverlaps()
+        return page.withoutOtherErrors()
     }
 
     /// Returns pairs of lines whose cells share pixels.
@@ -67,15 +56,15 @@ private struct MendedPage {
     }
 
     /// Trims lines side by side that overlap slightly. Returns whether any line was trimmed.
-    mutating func trimsOverlaps() -> Bool {
+    private mutating func trimsOverlaps() -> Bool {
         var hasTrimmed = false
         for overlap in overlaps() {
             var (one, other) = (lines[overlap.line], lines[overlap.earlier])
             let across = one.writing.across(overlap.area).count
             let body = min(one.cross.count, other.cross.count)
-            guard limits.separate(&one, &other, overlap: across, margin: 0) else { continue }
+            guard OverlapResolution.separate(&one, &other, overlap: across, margin: 0) else { continue }
             (lines[overlap.line], lines[overlap.earlier], hasTrimmed) = (one, other, true)
-            if across >= parameters.toldFrom * body {
+            if across >= Self.reportedOverlap * body {
                 document.findings.append(Finding(.cellTrimmed, at: place(overlap.area)))
             }
         }
@@ -83,7 +72,7 @@ private struct MendedPage {
     }
 
     /// Of each pair of lines that still overlap, sets aside the line with fewer characters.
-    mutating func setAsideOverlaps() {
+    private mutating func setAsideOverlaps() {
         while true {
             let pairs = overlaps()
             guard !pairs.isEmpty else { return }
@@ -96,7 +85,7 @@ private struct MendedPage {
 
     /// Returns the document after removing lines that are set aside, and everything that breaks another rule with
     /// severity error.
-    func withoutOtherErrors() -> LayoutDocument {
+    private func withoutOtherErrors() -> LayoutDocument {
         var page = self
         var result = page.assembled()
         while let broken = result.brokenRules().first(where: { $0.severity == .error }) {

@@ -8,7 +8,6 @@ import PageRaster
 /// Method: print of the back is much paler than the page's, and its characters are mirrored. A page may have pale print of
 /// its own, so print is left out only if the shapes of the pale characters are mirrored, and those of the others are not.
 struct BackPrint {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Maximum contrast of a pale character, as a share of the usual contrast.
         var pale: Share = 0.65
@@ -30,35 +29,38 @@ struct BackPrint {
         var paper = 70
     }
 
+    private static let parameters = Parameters()
+    /// Minimum number of characters that show an orientation.
+    private static let leastCells = PrintOrientation.parameters.least
+
     /// Contrast of the back's print with the paper, and the usual contrast of the page's print, 0 to 255.
     private let contrast: Int, usual: Int
 
     /// Examines the cells that were found on an image; nil if no print of the back shows through.
     ///
     /// - Complexity: O(pixels of the characters).
-    init?(
-        _ cells: [PrintedCell], on image: GreyRaster, parameters: Parameters, orientation: PrintOrientation.Parameters
-    ) {
-        let contrasts = Self.contrasts(of: cells, on: image, parameters)
-        guard let usual = Self.usual(contrasts, parameters) else { return nil }
+    init?(_ cells: [PrintedCell], on image: GreyRaster) {
+        let parameters = Self.parameters
+        let contrasts = Self.contrasts(of: cells, on: image)
+        guard let usual = Self.usual(contrasts) else { return nil }
         let pale = cells.indices.filter { contrasts[$0] <= parameters.pale * usual }
             .sorted { (contrasts[$0], $0) < (contrasts[$1], $1) }
-        let palest = pale.prefix(max(orientation.least, pale.count * parameters.compared / 100)).sorted()
+        let palest = pale.prefix(max(Self.leastCells, pale.count * parameters.compared / 100)).sorted()
         let dark = cells.indices.filter { contrasts[$0] > parameters.pale * usual }
         func isMirrored(_ some: [Int]) -> Bool {
-            PrintOrientation(some.map { cells[$0] }, on: image, parameters: orientation).shown == .mirrored
+            PrintOrientation(some.map { cells[$0] }, on: image).shown == .mirrored
         }
-        guard pale.count >= orientation.least, isMirrored(palest), !isMirrored(dark) else { return nil }
+        guard pale.count >= Self.leastCells, isMirrored(palest), !isMirrored(dark) else { return nil }
         contrast = contrasts[pale[(pale.count - 1) * parameters.paler / 100]]
         self.usual = usual
     }
 
-    private static func contrasts(of cells: [PrintedCell], on image: GreyRaster, _ parameters: Parameters) -> [Int] {
+    private static func contrasts(of cells: [PrintedCell], on image: GreyRaster) -> [Int] {
         let paper = Tone(image).pagePaper
         return cells.map { paper - image.grey(in: $0.ink, darker: parameters.strokes) }
     }
 
-    private static func usual(_ contrasts: [Int], _ parameters: Parameters) -> Int? {
+    private static func usual(_ contrasts: [Int]) -> Int? {
         contrasts.sorted().dropFirst(contrasts.count * parameters.usual / 100).first
     }
 
@@ -70,26 +72,21 @@ struct BackPrint {
     ///   - em: em of the page's body type, in px.
     /// - Complexity: O(pixels of the places and of the cells).
     static func places(
-        among places: [PixelRect], beside cells: [PrintedCell], em: Int, on image: GreyRaster, parameters: Parameters,
-        orientation: PrintOrientation.Parameters
+        among places: [PixelRect], beside cells: [PrintedCell], em: Int, on image: GreyRaster
     ) -> [PixelRect] {
-        guard !places.isEmpty, let usual = usual(contrasts(of: cells, on: image, parameters), parameters) else {
-            return []
-        }
+        guard !places.isEmpty, let usual = usual(contrasts(of: cells, on: image)) else { return [] }
         let pale = places.filter {
             let (strokes, paper) = (
                 image.grey(in: $0, darker: parameters.darkest), image.grey(in: $0, darker: parameters.paper)
             )
             return paper - strokes <= parameters.pale * usual
         }
-        let pieces = pieces(at: pale, em: em, on: image, parameters)
-        return PrintOrientation(pieces, on: image, parameters: orientation).shown == .mirrored ? pale : []
+        let pieces = pieces(at: pale, em: em, on: image)
+        return PrintOrientation(pieces, on: image).shown == .mirrored ? pale : []
     }
 
     /// Returns the pieces of ink at some places that are as large as characters.
-    private static func pieces(
-        at places: [PixelRect], em: Int, on image: GreyRaster, _ parameters: Parameters
-    ) -> [PrintedCell] {
+    private static func pieces(at places: [PixelRect], em: Int, on image: GreyRaster) -> [PrintedCell] {
         let sides = parameters.leastSide.of(em)...parameters.mostSide.of(em)
         return places.flatMap { place -> [PrintedCell] in
             let place = place.intersection(image.size.bounds)
@@ -103,7 +100,7 @@ struct BackPrint {
             let boxes = InkRuns(ink).components.map(\.box).filter {
                 sides.contains($0.width) && sides.contains($0.height)
             }.map { $0.moved(x: place.minX, y: place.minY) }
-            let tone = LineTone(of: boxes, on: image, whiteFrom: ShapeReader.whiteFrom)
+            let tone = LineTone(of: boxes, on: image)
             return boxes.map { box in
                 PrintedCell(
                     kind: .plain, writing: .vertical, confidence: 1000, ink: box,

@@ -7,8 +7,7 @@ package import PageRaster
 /// A blank between tiers or a stroke of small type is hardly a pixel wide, and every rounding to whole pixels moves a
 /// cut. The enlarged image shows in whole pixels what greys show of places between pixels.
 package struct EnlargedImage: Sendable {
-    /// Parameters, set by hand.
-    struct Parameters: Sendable, Hashable {
+    private struct Parameters {
         /// Approximate em of enlarged type, in px. Smaller: more cuts at wrong places. Larger: more time.
         var em = 30
         /// Maximum factor. The greys show no more detail.
@@ -26,7 +25,8 @@ package struct EnlargedImage: Sendable {
 
     /// - Parameter binarized: finds the ink of an image, and the em of its body type.
     /// - Complexity: O(pixels).
-    init(_ image: GreyRaster, parameters: Parameters, binarized: (GreyRaster) -> BinarizedPage) {
+    init(_ image: GreyRaster, binarized: (GreyRaster) -> BinarizedPage) {
+        let parameters = Parameters()
         let largest = (1...parameters.mostFactor).last { $0 * $0 * image.width * image.height <= parameters.mostArea }
         guard let largest, largest > 1 else {
             (self.image, factor, self.binarized) = (image, 1, nil)
@@ -51,10 +51,10 @@ package struct EnlargedImage: Sendable {
     package func source(_ rect: PixelRect) -> PixelRect { placement.rect(rect) }
 
     /// Converts a layout to the page's image, mended to satisfy every rule that a map requires.
-    package func source(_ layout: LayoutDocument, by stages: AnalysisStages) -> LayoutDocument {
+    package func source(_ layout: LayoutDocument) -> LayoutDocument {
         if factor == 1 { return layout }
         let size = PixelSize(width: image.width / factor, height: image.height / factor)
-        return stages.mended(placement.placed(layout, size: size))
+        return LayoutMending.mended(placement.placed(layout, size: size))
     }
 
     /// Returns the line's place in the page's image.

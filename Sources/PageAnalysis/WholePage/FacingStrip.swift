@@ -6,7 +6,6 @@ import PageRaster
 /// Method: the shadow of the gutter is a soft dark band from top to foot near one side of the image. Both pages have a
 /// margin at the gutter. A fold through a page has print up to the fold; rules and tinted bars have sharp edges.
 struct FacingStrip {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Maximum width of a strip, with the shadow, as a share of the image's width.
         var widest: Share = 0.2
@@ -28,6 +27,8 @@ struct FacingStrip {
         var ink = 75
     }
 
+    private static let parameters = Parameters()
+
     /// The part of the image that holds the page, and the part that holds the strip.
     let page: PixelRect
     let strip: PixelRect
@@ -38,7 +39,8 @@ struct FacingStrip {
     ///   - lines: boxes of the lines on the image, in px.
     ///   - em: em of the body type, in px.
     /// - Complexity: O(pixels near both sides + lines).
-    init?(beside lines: [PixelRect], em: Int, on image: GreyRaster, parameters: Parameters) {
+    init?(beside lines: [PixelRect], em: Int, on image: GreyRaster) {
+        let parameters = Self.parameters
         let lines = lines.filter { max($0.width, $0.height) >= parameters.leastLine * em }
         let reach = parameters.widest.of(image.width)
         let print = lines.dropFirst().reduce(lines.first ?? image.size.bounds) { $0.union($1) }.intersection(
@@ -48,7 +50,7 @@ struct FacingStrip {
             let papers = side.map { x in
                 image.grey(in: PixelRect(x: x..<x + 1, y: print.yRange), darker: parameters.ink)
             }
-            guard let shadow = Self.shadow(in: papers, em: em, parameters) else { continue }
+            guard let shadow = Self.shadow(in: papers, em: em) else { continue }
             let gutter = side.lowerBound + (shadow.lowerBound + shadow.upperBound) / 2
             let isAtRight = side.lowerBound > 0
             guard let left = lines.filter({ $0.center.x < gutter }).map(\.maxX).max(),
@@ -64,7 +66,7 @@ struct FacingStrip {
 
     /// Returns the range of the darkest shadow among the greys of the paper, from left to right. At both sides of a
     /// shadow is an em of paper or more.
-    private static func shadow(in papers: [Int], em: Int, _ parameters: Parameters) -> Range<Int>? {
+    private static func shadow(in papers: [Int], em: Int) -> Range<Int>? {
         let paper = papers.sorted()[papers.count / 2]
         guard paper >= parameters.leastPaper else { return nil }
         let isDark = papers.map { paper - $0 > parameters.edge * paper }
@@ -75,12 +77,12 @@ struct FacingStrip {
             let after = i + 1 == bands.count ? papers.count : bands[i + 1].lowerBound
             return band.count >= parameters.narrowest * em && band.count <= parameters.widestShadow * em
                 && band.lowerBound - before >= em && after - band.upperBound >= em
-                && isSoft(papers[band].map { paper - $0 }, paper: paper, parameters)
+                && isSoft(papers[band].map { paper - $0 }, paper: paper)
         }
         return shadows.map(\.1).min { (papers[$0].min() ?? 0) < (papers[$1].min() ?? 0) }
     }
 
-    private static func isSoft(_ depths: [Int], paper: Int, _ parameters: Parameters) -> Bool {
+    private static func isSoft(_ depths: [Int], paper: Int) -> Bool {
         guard let most = depths.max(), most >= parameters.middle * paper else { return false }
         return depths.count { 2 * $0 <= most } >= parameters.soft * depths.count
     }

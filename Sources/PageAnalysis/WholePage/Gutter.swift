@@ -3,7 +3,6 @@ import PageGeometry
 
 /// Finds the gutter between two pages on one image.
 struct Gutter {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Minimum ratio of width to height of an image that may contain two pages. A single newspaper page is higher
         /// than wide.
@@ -24,7 +23,7 @@ struct Gutter {
         var mostSteps = 0
     }
 
-    var parameters: Parameters
+    private let parameters = Parameters()
 
     /// Returns the x position of the gutter, in px; nil if the image contains only one page.
     ///

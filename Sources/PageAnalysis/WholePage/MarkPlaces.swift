@@ -5,7 +5,6 @@ import PageRaster
 /// Counts the 、 and 。 of vertical lines, and those at their place in upright type: the top right of the cell, with a
 /// blank after the mark.
 struct MarkPlaces: Hashable {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Maximum and minimum size of a mark. Higher maximum: parts of characters count. Lower minimum: specks count.
         var largest: Ems = 0.45
@@ -19,7 +18,7 @@ struct MarkPlaces: Hashable {
         var least = 16
     }
 
-    private let parameters: Parameters
+    private let parameters = Parameters()
     /// Whether horizontal text was turned on its side for the analysis. Turning moves a mark from the bottom left of
     /// its cell to the top left.
     private let isOnItsSide: Bool
@@ -29,8 +28,7 @@ struct MarkPlaces: Hashable {
     /// Whether the marks are enough to be evidence.
     var areEnough: Bool { count >= parameters.least }
 
-    init(_ page: CharacterPage, isOnItsSide: Bool = false, parameters: Parameters) {
-        self.parameters = parameters
+    init(_ page: CharacterPage, isOnItsSide: Bool = false) {
         self.isOnItsSide = isOnItsSide
         for line in page.lines where line.writing == .vertical { add(line) }
     }

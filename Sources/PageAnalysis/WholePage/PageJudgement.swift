@@ -32,12 +32,11 @@ struct PageJudgement {
     let odds: Int
     /// Whether horizontal text was turned on its side for the analysis.
     private let isOnItsSide: Bool
-    var parameters: Parameters
+    private let parameters = Parameters()
 
-    init(_ features: FeatureVector<PageFeature>, isOnItsSide: Bool = false, parameters: Parameters) {
+    init(_ features: FeatureVector<PageFeature>, isOnItsSide: Bool = false) {
         self.features = features
         self.isOnItsSide = isOnItsSide
-        self.parameters = parameters
         odds = LearnedModels.pageJudgement.answers(features.values)[0]
     }
 

@@ -7,7 +7,6 @@ import PageRaster
 /// Method: some characters are compared with the known glyphs in all eight orientations. In the page's orientation, the
 /// likeliest glyphs have much higher scores than in any other.
 struct PrintOrientation: Hashable {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
         /// Number of characters that are compared, and minimum number that shows an orientation.
         var sample = 32
@@ -20,19 +19,22 @@ struct PrintOrientation: Hashable {
         var advantage = 130
     }
 
+    static let parameters = Parameters()
+
     /// The page's orientation; nil if the characters are too few or do not show any.
     let shown: Orientation?
 
     /// Returns the cells of a page that may contain a whole character.
-    static func cells(of page: CharacterPage, on image: GreyRaster, parameters: Parameters) -> [PrintedCell] {
+    static func cells(of page: CharacterPage, on image: GreyRaster) -> [PrintedCell] {
         page.lines.flatMap { line in
-            line.layout.printedCells(on: image, whiteFrom: ShapeReader.whiteFrom).filter {
+            line.layout.printedCells(on: image).filter {
                 $0.kind == .plain && min($0.width, $0.height) >= parameters.smallest
             }
         }
     }
 
-    init(_ cells: [PrintedCell], on image: GreyRaster, parameters: Parameters) {
+    init(_ cells: [PrintedCell], on image: GreyRaster) {
+        let parameters = Self.parameters
         let count = min(parameters.sample, cells.count)
         let seen = (0..<count).compactMap {
             ShapeReader.standard.scoresByOrientation(of: cells[(2 * $0 + 1) * cells.count / (2 * count)], on: image)

@@ -115,7 +115,7 @@ struct LeanEstimate {
         var bin: Ems = 0.2
     }
 
-    var parameters: Parameters
+    private let parameters = Parameters()
 
     /// Returns the slope of the columns in thousandths; nil if they are upright.
     ///

@@ -39,11 +39,11 @@ struct UnnumberedPrint {
     var places: [Place]
     /// Number of the page's characters that have a number.
     private let numbered: Int
-    private let parameters: Parameters
+    private static let parameters = Parameters()
 
     /// - Complexity: O(cells).
-    init(_ layout: LayoutDocument, seen: SeenPage, parameters: Parameters) {
-        self.parameters = parameters
+    init(_ layout: LayoutDocument, seen: SeenPage) {
+        let parameters = Self.parameters
         let lines = layout.articles.lines
         numbered = lines.reduce(0) { $0 + $1.characters.count }
         var left = BitRaster(size: PixelSize(width: seen.columns, height: seen.rows))
@@ -92,12 +92,12 @@ struct UnnumberedPrint {
     /// - Complexity: O(pixels of the places and of the lines).
     mutating func removeBlankPlaces(on image: GreyRaster, beside lines: [PixelRect]) {
         guard !places.isEmpty, !lines.isEmpty else { return }
-        let greys = parameters.greys
+        let greys = Self.parameters.greys
         let contrast = { (place: PixelRect) in
             image.grey(in: place, darker: greys.upperBound) - image.grey(in: place, darker: greys.lowerBound)
         }
         let usual = lines.map(contrast).sorted()[lines.count / 2]
-        places.removeAll { contrast($0.rect) < parameters.leastContrast * usual }
+        places.removeAll { contrast($0.rect) < Self.parameters.leastContrast * usual }
     }
 
     /// A finding for each place. If the missed places contain too large a share of the page's characters, a finding on
@@ -107,7 +107,7 @@ struct UnnumberedPrint {
         var findings = places.map { place in
             Finding(place.isUnclear ? .printUnclear : .printUnnumbered, ["\(place.characters)"], at: place.rect)
         }
-        if lost > 0, lost >= parameters.doubtful * (lost + numbered) {
+        if lost > 0, lost >= Self.parameters.doubtful * (lost + numbered) {
             findings.insert(Finding(.pageUnnumbered, ["\(lost)", "\(lost + numbered)"]), at: 0)
         }
         return findings

@@ -15,7 +15,7 @@ extension WholePage {
         let turned = image.upright(.rightTop)
         let trace = watch.map { watch in { (trace: StageTrace) in watch(trace.placed(placement)) } }
         let layout = single(turned, page, reading(of: turned, page, trace))
-        return stages.mended(placement.placed(layout, size: image.size))
+        return LayoutMending.mended(placement.placed(layout, size: image.size))
     }
 }
 

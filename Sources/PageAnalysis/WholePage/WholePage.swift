@@ -11,17 +11,7 @@ import PageRaster
 /// image is turned or straightened and analysed again. The better result (`Reading`) is kept. An image of two
 /// pages is cut at its gutter.
 struct WholePage {
-    /// Parameters, set by hand.
     struct Parameters: Sendable, Hashable {
-        var print = PrintOrientation.Parameters()
-        var marks = MarkPlaces.Parameters()
-        var gutter = Gutter.Parameters()
-        var lean = LeanEstimate.Parameters()
-        var judgement = PageJudgement.Parameters()
-        var unnumbered = UnnumberedPrint.Parameters()
-        var back = BackPrint.Parameters()
-        var facing = FacingStrip.Parameters()
-        var enlarged = EnlargedImage.Parameters()
         /// Minimum slope of the lines, in thousandths, with which straightening is tried. Lower: scans that need no
         /// straightening take twice the time.
         var leaning = 75
@@ -33,7 +23,7 @@ struct WholePage {
     }
 
     let stages: AnalysisStages
-    var parameters: Parameters { stages.parameters.wholePage }
+    private let parameters = Parameters()
 
     init(_ stages: AnalysisStages) { self.stages = stages }
 
@@ -72,7 +62,7 @@ struct WholePage {
         let enlarged = stages.enlarged(image)
         guard enlarged.factor > 1 else { return layout(of: enlarged, page, watch) }
         let trace = watch.map { watch in { (trace: StageTrace) in watch(trace.placed(enlarged.placement)) } }
-        return enlarged.source(layout(of: enlarged, page, trace), by: stages)
+        return enlarged.source(layout(of: enlarged, page, trace))
     }
 
     /// Returns the layout in the coordinates of the enlarged image.
@@ -82,9 +72,7 @@ struct WholePage {
         let image = enlarged.image
         if stages.writing == .horizontal { return rowsAsColumns(of: image, page, watch) }
         let first = reading(of: image, binarized: enlarged.binarized, page, watch)
-        if let back = BackPrint(
-            first.print, on: image, parameters: parameters.back, orientation: parameters.print)
-        {
+        if let back = BackPrint(first.print, on: image) {
             let clean = back.removed(from: image)
             var layout = layout(of: clean, page, reading(of: clean, page, watch), watch)
             if !layout.findings.contains(where: { $0.isOf(.pageShowThrough) }) {
@@ -100,12 +88,11 @@ struct WholePage {
     ) -> LayoutDocument {
         if (first.shown ?? .upright) == .upright,
             let facing = FacingStrip(
-                beside: first.characters.lines.map(\.bounds), em: first.blocks.em, on: image,
-                parameters: parameters.facing)
+                beside: first.characters.lines.map(\.bounds), em: first.blocks.em, on: image)
         {
             return self.layout(of: image, page, without: facing, watch)
         }
-        let gutter = Gutter(parameters: parameters.gutter)
+        let gutter = Gutter()
         if stages.stated.pages == 1 { return single(image, page, turned(image, page, first), watch) }
         let isSpread = stages.stated.pages == 2
         let place = gutter.place(on: first.characters, first.blocks, isSpread: isSpread)
@@ -117,17 +104,12 @@ struct WholePage {
         {
             let upright = spread(image.upright(best.orientation), at: place, page)
             let placement = PagePlacement.turned(best.orientation, image.size)
-            var layout = stages.mended(placement.placed(upright, size: image.size))
+            var layout = LayoutMending.mended(placement.placed(upright, size: image.size))
             layout.findings.insert(Self.turning(best.orientation), at: 0)
             return layout
         }
         if let place { return spread(image, at: place, page, watch) }
         return single(image, page, best, watch)
-    }
-
-    /// Returns the features of an image as it is, for training.
-    func features(of image: GreyRaster, page: PageIdentity) -> FeatureVector<PageFeature> {
-        reading(of: stages.enlarged(image).image, page).judgement.features
     }
 
     /// - Parameter binarized: the ink of the image, if it was found.
@@ -153,21 +135,21 @@ struct WholePage {
         let logical = stages.logical(blocks)
         if isOnItsSide { watch?(StageTrace(logical, em: blocks.em)) }
         let layout = stages.layout(logical, of: characters, page: page)
-        let marks = MarkPlaces(characters, isOnItsSide: isOnItsSide, parameters: parameters.marks)
+        let marks = MarkPlaces(characters, isOnItsSide: isOnItsSide)
         let ink = segmented.runs.components.reduce(0) { $0 + $1.pixels }
         let features = FeatureVector<PageFeature>(characters, ink: ink, marks: marks, layout: layout)
-        let judgement = PageJudgement(features, isOnItsSide: isOnItsSide, parameters: parameters.judgement)
+        let judgement = PageJudgement(features, isOnItsSide: isOnItsSide)
         let mayLean =
             judgement.isPoor || layout.articles.isEmpty || features[.lean] >= parameters.leaning
-        let print = PrintOrientation.cells(of: characters, on: image, parameters: parameters.print)
+        let print = PrintOrientation.cells(of: characters, on: image)
         return Reading(
             layout: layout, characters: characters, image: image, blocks: blocks,
             print: print,
             shown: PrintOrientation(
-                print.filter { $0.confidence >= parameters.print.confidence }, on: image, parameters: parameters.print
+                print.filter { $0.confidence >= PrintOrientation.parameters.confidence }, on: image
             ).shown,
             judgement: judgement, seen: binarized.seen, ink: ink,
-            lean: mayLean ? LeanEstimate(parameters: parameters.lean).lean(of: segmented) : nil)
+            lean: mayLean ? LeanEstimate().lean(of: segmented) : nil)
     }
 
     // MARK: One page
@@ -177,10 +159,9 @@ struct WholePage {
         _ image: GreyRaster, _ page: PageIdentity, _ reading: Reading, _ watch: ((StageTrace) -> Void)? = nil
     ) -> LayoutDocument {
         var best = ordered(straightened(image, page, reading), page, in: image.size, watch)
-        var unnumbered = UnnumberedPrint(best.layout, seen: best.seen, parameters: parameters.unnumbered)
+        var unnumbered = UnnumberedPrint(best.layout, seen: best.seen)
         let back = BackPrint.places(
-            among: unnumbered.places.map(\.rect), beside: best.print, em: best.blocks.em, on: best.image,
-            parameters: parameters.back, orientation: parameters.print)
+            among: unnumbered.places.map(\.rect), beside: best.print, em: best.blocks.em, on: best.image)
         unnumbered.removeBlankPlaces(on: best.image, beside: best.layout.articles.lines.map(\.bounds))
         unnumbered.places.removeAll { back.contains($0.rect) }
         best.layout.findings += (back.isEmpty ? [] : [Finding(.pageShowThrough)]) + unnumbered.findings
@@ -216,7 +197,7 @@ struct WholePage {
             layout = PagePlacement.turned(best.orientation, size).placed(layout, size: size)
             findings.insert(Self.turning(best.orientation), at: 0)
         }
-        if !findings.isEmpty { layout = stages.mended(layout) }
+        if !findings.isEmpty { layout = LayoutMending.mended(layout) }
         // Mending may have removed lines.
         let numbered = layout.count
         if let finding = best.judgement.finding(numbered: numbered, ink: best.ink, on: best.characters) {
@@ -278,7 +259,7 @@ struct WholePage {
         var result = Self.layout(own, of: facing.page, size: image.size)
         result.unnumbered.append(UnnumberedText(kind: .unclear, rect: facing.strip))
         result.findings.insert(Finding(.pageFacing, at: facing.strip), at: 0)
-        return stages.mended(result)
+        return LayoutMending.mended(result)
     }
 
     /// Converts a layout from a part of the image to the image. A finding on the page as a whole gets the part's
@@ -328,7 +309,7 @@ struct WholePage {
                 .pageSpread,
                 at: PixelRect(minX: gutter, minY: 0, maxX: min(image.width, gutter + 1), maxY: image.height)),
             at: 0)
-        return stages.mended(layout)
+        return LayoutMending.mended(layout)
     }
 }
 

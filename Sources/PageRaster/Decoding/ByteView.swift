@@ -4,7 +4,9 @@ package struct ByteView: Sendable {
     /// Whether the lowest byte of a number comes first in the file.
     package var isLittleEndian = false
 
-    package init(_ bytes: [UInt8]) { self.bytes = bytes }
+    package init(_ bytes: [UInt8], isLittleEndian: Bool = false) {
+        (self.bytes, self.isLittleEndian) = (bytes, isLittleEndian)
+    }
 
     var count: Int { bytes.count }
 

@@ -4,7 +4,6 @@ struct ShapeInput {
     /// Number of blocks: two for each row of fine tiles, one for each row of coarse tiles, one for the lengths.
     static let blocks = 2 * ShapeView.fineRows + ShapeView.coarseRows + 1
 
-    /// Number of lanes of all blocks.
     static let count = 8 * blocks
 
     /// The numbers of the input, in blocks of eight.
@@ -27,7 +26,6 @@ struct ShapeInput {
         for (place, number) in zip(Self.places, numbers) { blocks[place / 8][place % 8] = number }
     }
 
-    /// The lanes of all blocks.
     var lanes: [Int16] { unsafe blocks.withUnsafeBytes { unsafe Array($0.bindMemory(to: Int16.self)) } }
 
     /// The numbers in order, without padding.

@@ -12,7 +12,6 @@ struct ShapeView {
     static let coarseRows = 12, coarseColumns = 7
     /// Number of the classifier's inputs: the tiles, and four lengths.
     static let inputs = inputNames.count
-    /// Names of the inputs, in order.
     static let inputNames =
         tileNames("fine", fineRows, fineColumns) + tileNames("coarse", coarseRows, coarseColumns)
         + ["inkLength", "blankBefore", "blankAfter", "advance"]

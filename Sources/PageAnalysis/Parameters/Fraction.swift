@@ -3,24 +3,14 @@
 ///
 /// `box.height >= parameters.shortest * em` compares exactly, without rounding. `parameters.slack.of(em)` is a length
 /// in px, rounded toward zero.
-protocol Proportion: Sendable, Hashable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
-    init(_ numerator: Int, of denominator: Int)
-    var ratio: Ratio { get }
-}
+struct Fraction<Unit>: Sendable, Hashable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+    // Two 32-bit numbers are small: rules copy many parameters.
+    private let dividend: Int32, divisor: Int32
 
-/// A ratio of two 32-bit numbers. It is small, because rules copy many parameters.
-struct Ratio: Sendable, Hashable {
-    let numerator: Int32
-    let denominator: Int32
+    private var numerator: Int { Int(dividend) }
+    private var denominator: Int { Int(divisor) }
 
-    init(_ numerator: Int, _ denominator: Int) {
-        (self.numerator, self.denominator) = (Int32(numerator), Int32(denominator))
-    }
-}
-
-extension Proportion {
-    var numerator: Int { Int(ratio.numerator) }
-    var denominator: Int { Int(ratio.denominator) }
+    init(_ numerator: Int, of denominator: Int) { (dividend, divisor) = (Int32(numerator), Int32(denominator)) }
 
     /// Creates a fraction from a literal with at most four decimal places.
     init(floatLiteral value: Double) { self.init(Int((value * 10_000).rounded()), of: 10_000) }
@@ -35,18 +25,12 @@ extension Proportion {
 }
 
 /// A length in ems, by default of the page's body type.
-struct Ems: Proportion {
-    let ratio: Ratio
+typealias Ems = Fraction<UnitOfEms>
+/// A share of a length, an area or a count.
+typealias Share = Fraction<NoUnit>
 
-    init(_ numerator: Int, of denominator: Int) { ratio = Ratio(numerator, denominator) }
-}
-
-/// A unitless share of a length, an area or a count.
-struct Share: Proportion {
-    let ratio: Ratio
-
-    init(_ numerator: Int, of denominator: Int) { ratio = Ratio(numerator, denominator) }
-}
+enum UnitOfEms {}
+enum NoUnit {}
 
 /// An exact product of a fraction and a whole number, for comparison with whole numbers.
 struct ExactLength {
