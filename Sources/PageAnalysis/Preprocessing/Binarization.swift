@@ -81,15 +81,16 @@ struct Binarization {
         var ink: BitRaster
         var pieces: InkRuns
         var em: Int
+        /// Whether `em` is measured.
+        let isMeasured: Bool
 
         init(_ greys: PageGreys, _ parameters: PreprocessingParameters) {
             self.greys = greys
             ink = greys.ink
             pieces = InkRuns(ink)
-            em =
-                BodySize.estimate(
-                    pieces.components, shape: parameters.characterShape, parameters: parameters.bodySize)
-                ?? parameters.bodySize.usualEm
+            let measured = BodySize.estimate(
+                pieces.components, shape: parameters.characterShape, parameters: parameters.bodySize)
+            (em, isMeasured) = (measured ?? parameters.bodySize.usualEm, measured != nil)
         }
     }
 
@@ -98,7 +99,15 @@ struct Binarization {
         var greys = PageGreys(page, parameters: parameters)
         var print = Print(greys, parameters)
         while isOn(.brokenPrint), isBroken(print), greys.mend() { print = Print(greys, parameters) }
+        if !print.isMeasured { print.em = tinyEm(of: print) ?? print.em }
         return print
+    }
+
+    /// Returns the em if most pieces are as small as specks; nil if no size has enough votes.
+    private func tinyEm(of print: Print) -> Int? {
+        var size = parameters.bodySize
+        size.leastSide = size.leastSpeck
+        return BodySize.estimate(print.pieces.components, shape: parameters.characterShape, parameters: size)
     }
 
     private func isBroken(_ print: Print) -> Bool {

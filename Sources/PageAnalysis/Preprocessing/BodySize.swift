@@ -33,14 +33,7 @@ enum BodySize {
     static func estimate(
         _ components: [InkRuns.Component], shape: CharacterShape, parameters: Parameters
     ) -> Int? {
-        estimate(components, from: parameters.leastSide, shape: shape, parameters: parameters)
-            ?? estimate(components, from: parameters.leastSpeck, shape: shape, parameters: parameters)
-    }
-
-    private static func estimate(
-        _ components: [InkRuns.Component], from least: Int, shape: CharacterShape, parameters: Parameters
-    ) -> Int? {
-        let most = parameters.mostVoter
+        let (least, most) = (parameters.leastSide, parameters.mostVoter)
         var votes = [Int](repeating: 0, count: most + 1)
         var counts = votes
         for component in components {
