@@ -92,19 +92,4 @@ struct BlockRowsTests {
         let single = TextLineDetection().run(page.ink).lines.filter { $0.box.maxX < 185 && $0.box.minY > 490 }
         #expect(single.count == 1 && single.first?.writing == .vertical)
     }
-
-    @Test("Wide type in rows is cut by its own advance, even if the columns are flat")
-    func wide() {
-        var page = page()
-        for number in 0..<8 {
-            for place in 0..<14 {
-                page.fill(
-                    PixelRect(
-                        x: 150 + place * 33 + 2..<150 + place * 33 + 31, y: 460 + number * 38..<460 + number * 38 + 22))
-            }
-        }
-        let rows = page.foundLines.filter { $0.writing == .horizontal }
-        #expect(rows.count == 8)
-        #expect(rows.allSatisfy { $0.characters.count == 14 })
-    }
 }

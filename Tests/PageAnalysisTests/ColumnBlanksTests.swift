@@ -122,23 +122,6 @@ struct ColumnBlanksTests {
         #expect(!isJoined(31, place))
     }
 
-    @Test("If few columns are before an upright rule, the columns past it decide too")
-    func pastRules() {
-        // At the right, beyond the rule, three columns run past the blank. At the left, one column ends.
-        let beyond = (0..<3).map { line(380 + 40 * $0, 0..<700) }
-        let left = line(260, 0..<300)
-        let rule = PixelRect(x: 350..<353, y: 0..<700)
-        #expect(!isJoined(30, Place(others: [left], rule: rule)))
-        #expect(isJoined(30, Place(others: [left] + beyond, rule: rule)))
-        #expect(!isJoined(34, Place(others: [left] + beyond, rule: rule)))
-        #expect(!isJoined(30, Place(others: [left] + beyond.dropLast(), rule: rule)))
-        let second = line(220, 330..<700)
-        #expect(!isJoined(30, Place(others: [left, second] + beyond, rule: rule)))
-        var place = Place(others: [left] + beyond, rule: rule)
-        place.parameters.off = [.columnsPastSeparators]
-        #expect(!isJoined(30, place))
-    }
-
     @Test("A blank after a mark is within a line if the neighbouring columns have marks there too")
     func marks() {
         // Each neighbouring column ends at the blank, and another one begins directly under it.

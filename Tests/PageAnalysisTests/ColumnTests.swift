@@ -125,19 +125,4 @@ struct ColumnTests {
         }
         check(page, drawn, "a rule that falls by \(fall) in 1000")
     }
-
-    @Test("Columns between a rule and the edge stay whole, like those beyond the rule, despite blanks side by side")
-    func besideACrosshead() {
-        let em = 30
-        var page = DrawnPage(900, 420)
-        for i in 0..<15 { page.column(x: 655 - 40 * i, y: 30, em: em, count: 12) }
-        page.fill(PixelRect(minX: 696, minY: 30, maxX: 698, maxY: 390))
-        for x in [712, 752] {
-            page.column(x: x, y: 30, em: em, count: 3)
-            page.column(x: x, y: 30 + 3 * em + 18, em: em, count: 8)
-        }
-        let lines = page.layout.allLines.filter { $0.cross.lowerBound > 700 }
-        #expect(lines.count == 2)
-        #expect(lines.allSatisfy { $0.cells.count == 11 })
-    }
 }

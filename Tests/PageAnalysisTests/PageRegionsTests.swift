@@ -22,19 +22,6 @@ struct PageRegionsTests {
         #expect(regions(page).separators.count == 2)
     }
 
-    @Test("A rule beside the right edge of a column, not longer than the column, separates nothing")
-    func sideLine() {
-        for (gap, longer, isSideLine) in [(4, 0, true), (9, 0, true), (12, 0, false), (4, 29, true), (4, 33, false)] {
-            var page = BoxedPage()
-            page.run("a", tier: 0, columns: 0..<4)
-            let x = page.left(2) + page.em + gap
-            let foot = page.top(0) + BoxedPage.full * 27
-            page.rule(PixelRect(minX: x, minY: page.top(0) + 60, maxX: x + 2, maxY: foot + longer))
-            #expect(regions(page).separators.isEmpty == isSideLine, "\(gap) px, \(longer) px")
-            #expect(regions(page, off: [.sideLines]).separators.count == 1)
-        }
-    }
-
     private let box = PixelRect(minX: 1000, minY: 1000, maxX: 1600, maxY: 1500)
 
     @Test("Four rules or four double rules are one frame, three rules are none")

@@ -5,8 +5,8 @@ struct BlockParameters: Sendable, Hashable {
         /// Structure is found after removing the page's skew (`PagePlane`).
         case skew
         case tierBreaks
-        /// Rules of `PageRegions`: side-lines separate nothing; boxes of four rules are frames.
-        case sideLines, frames
+        /// Boxes of four rules are frames (`PageRegions`).
+        case frames
     }
 
     var off: Set<Rule> = []

@@ -4,13 +4,6 @@ import PageGeometry
 /// Objects on the page other than running text, in the upright plane: rules, frames and pictures.
 struct PageRegions {
     struct Parameters: Sendable, Hashable {
-        /// Maximum overlap of a side-line with the column to its left.
-        var sideLineOverlap: Ems = 0.2
-        /// Maximum gap between a side-line and its column. Higher: separators between columns are taken for side-lines.
-        var sideLineGap: Ems = 0.32
-        /// Maximum distance by which a side-line extends beyond its column's ends.
-        var sideLineSlack: Ems = 1
-
         /// Minimum length of the rules at a frame's top and foot, and of their overlap.
         var leastFrameWidth: Ems = 6
         /// A frame is higher than this, measured from its top rule to its foot rule.
@@ -38,25 +31,9 @@ struct PageRegions {
     init(_ page: CharacterPage, plane: PagePlane, off: Set<BlockParameters.Rule>) {
         let em = page.em
         self.em = em
-        let columns = page.lines.filter { $0.writing == .vertical }.map { plane.upright($0) }
         separators = page.rules.map { Separator(box: plane.upright($0), direction: $0.direction) }
-        if !off.contains(.sideLines) {
-            separators = separators.filter { separator in
-                !columns.contains { Self.isSideLine(separator, of: $0, em: em) }
-            }
-        }
         pictures = page.pictures.map { plane.upright($0) }
         frames = off.contains(.frames) ? [] : Self.frames(of: separators, em: em)
-    }
-
-    /// Whether a separator is a side-line (傍線). A side-line is close to the right side of its text and separates
-    /// nothing.
-    private static func isSideLine(_ separator: Separator, of line: PixelRect, em: Int) -> Bool {
-        guard separator.direction == .vertical else { return false }
-        let gap = separator.box.minX - line.maxX
-        let slack = parameters.sideLineSlack.of(em)
-        return gap >= -(parameters.sideLineOverlap * em) && gap <= parameters.sideLineGap * em
-            && separator.box.minY >= line.minY - slack && separator.box.maxY <= line.maxY + slack
     }
 
     /// Returns the boxes of four rules: a rule at the top, one at the foot, and a vertical rule at both sides.

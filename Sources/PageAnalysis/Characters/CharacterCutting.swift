@@ -79,7 +79,7 @@ package struct CharacterCutting {
 
     /// Returns a function that cuts a part of a line. Its second parameter states whether the part has smaller type than
     /// the body.
-    private func cut(body: PageType) -> (TypeLine, Bool) -> CutLine? {
+    private func cut(body: TypeModel) -> (TypeLine, Bool) -> CutLine? {
         { cut($0, body: body, isSmaller: $1 || areSmaller([$0], body: body)[0], keepsEnds: false)?.line }
     }
 
@@ -108,12 +108,12 @@ package struct CharacterCutting {
         }
     }
 
-    private func body(_ lines: [TypeLine]) -> PageType {
-        TypeMetricsEstimator.pageType(of: lines, ink: ink, em: em, context: context)
+    private func body(_ lines: [TypeLine]) -> TypeModel {
+        TypeMetricsEstimator(ink: ink, em: em, lines: lines, context: context).learn()
     }
 
     private func cut(
-        _ line: TypeLine, body: PageType, isSmaller: Bool, keepsEnds: Bool
+        _ line: TypeLine, body: TypeModel, isSmaller: Bool, keepsEnds: Bool
     ) -> (line: CutLine, features: [FeatureVector<CellFeature>])? {
         let (profile, rough) = roughly(line, body: body, isSmaller: isSmaller)
         return CellPlacement(ink: ink, line: line, profile: profile, type: rough.path.type, context: context)
@@ -137,13 +137,13 @@ package struct CharacterCutting {
     /// Returns whether each line has smaller type than the body.
     ///
     /// - Complexity: O(lines × short narrow lines).
-    private func areSmaller(_ lines: [TypeLine], body: PageType) -> [Bool] {
+    private func areSmaller(_ lines: [TypeLine], body: TypeModel) -> [Bool] {
         guard context.isOn(.smallerType) else { return lines.map { _ in false } }
-        let ems = lines.map { body.body($0.writing)?.em ?? em }
+        let ems = lines.map { $0.writing == .vertical ? body.em : em }
         let areNarrow = lines.indices.map { lines[$0].em < parameters.smaller * ems[$0] }
         let long = lines.indices.filter {
             areNarrow[$0] && lines[$0].along.count >= parameters.smallerLength * ems[$0]
-                && !isAsTall(lines[$0], as: body.body(lines[$0].writing))
+                && !isAsTall(lines[$0], as: body)
         }
         var areSmaller = lines.map { _ in false }
         for i in long { areSmaller[i] = true }
@@ -155,8 +155,8 @@ package struct CharacterCutting {
 
     /// Whether the characters of a narrow line are as tall as those of the body. Then the line has the body's type, and
     /// is narrow because the page bends at its spine.
-    private func isAsTall(_ line: TypeLine, as body: TypeModel?) -> Bool {
-        guard let body, let height = height(of: line, most: body.em) else { return false }
+    private func isAsTall(_ line: TypeLine, as body: TypeModel) -> Bool {
+        guard line.writing == .vertical, let height = height(of: line, most: body.em) else { return false }
         return height >= parameters.asTall * body.tallest
     }
 
@@ -176,16 +176,16 @@ package struct CharacterCutting {
 
     /// Cuts a line roughly, with the size and the advance that fit the line best.
     private func roughly(
-        _ line: TypeLine, body: PageType, isSmaller: Bool
+        _ line: TypeLine, body: TypeModel, isSmaller: Bool
     ) -> (profile: InkProfile, rough: RoughCut) {
-        let type = body.body(line.writing)
-        let em = type?.em ?? self.em
+        let isVertical = line.writing == .vertical
+        let em = isVertical ? body.em : em
         let isBody =
-            type != nil && line.em >= parameters.leastBody * em && line.em <= parameters.mostBody * em
+            isVertical && line.em >= parameters.leastBody * em && line.em <= parameters.mostBody * em
         func roughly(_ size: Int) -> (profile: InkProfile, rough: RoughCut) {
             let profile = context.profile(of: line, ink: ink, em: size)
             let search = AdvanceSearch(
-                line, profile: profile, body: type ?? body.columns, isBody: isBody, size: size,
+                line, profile: profile, body: body, isBody: isBody, size: size,
                 least: isBody ? parameters.asTall.of(height(of: line, most: em) ?? 0) : 0, context: context)
             return (profile, search.found())
         }

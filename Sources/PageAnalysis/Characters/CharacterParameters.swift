@@ -17,12 +17,8 @@ struct CharacterParameters: Sendable, Hashable {
         /// The advance, its spread and the use of marks are learned from the page. If off, defaults for unknown type
         /// are used.
         case typeMetricsEstimator
-        /// Horizontal text has a different advance. If off, rows are cut as unknown type of their size.
-        case rowMetrics
         /// Digits and letters may be on their side.
         case turnedCharacters
-        case figureRows
-        case leaderDots
         /// A character contains no separate stop or bracket.
         case foreignMarks
 

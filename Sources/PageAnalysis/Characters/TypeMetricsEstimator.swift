@@ -1,16 +1,6 @@
 import PageGeometry
 import PageRaster
 
-struct PageType {
-    var columns: TypeModel
-    /// The type of the page's rows; nil if the page has little horizontal text. Type that is flat in columns is wide in
-    /// rows.
-    var rows: TypeModel?
-
-    /// Returns the body type of lines of this direction; nil if the page has little text of this direction.
-    func body(_ writing: WritingDirection) -> TypeModel? { writing == .vertical ? columns : rows }
-}
-
 /// Learns a page's type from its lines: the advance, the spread of the advance, and whether marks have half an em.
 ///
 /// Method: a sample of long lines of body type is cut by every possible advance, and the cheapest advance is chosen.
@@ -29,10 +19,6 @@ struct TypeMetricsEstimator {
         /// Range of the advances to try in columns.
         var leastAdvance: Ems = 0.76
         var mostAdvance: Ems = 1.14
-        /// Maximum advance in rows.
-        var mostAdvanceAcross: Ems = 1.5
-        /// Minimum number of rows for learning the type of horizontal text.
-        var leastRows = 8
 
         /// Minimum width of a whole character's piece, for measuring the height of characters.
         var pieceWidth: Ems = 0.7
@@ -75,41 +61,21 @@ struct TypeMetricsEstimator {
     }
 
     let ink: SegmentedPage
-    /// Size of body type in the direction `writing`, in px.
+    /// Size of body type in columns, in px.
     let em: Int
     let lines: [TypeLine]
     let context: CutContext
-    var writing = WritingDirection.vertical
 
     private let parameters = Parameters()
-    private var mostAdvance: Int {
-        (writing == .vertical ? parameters.mostAdvance : parameters.mostAdvanceAcross).of(em)
-    }
 
-    /// Returns the body type of a page's columns and rows.
-    ///
-    /// - Parameter em: size of body type in columns, in px.
-    static func pageType(of lines: [TypeLine], ink: SegmentedPage, em: Int, context: CutContext) -> PageType {
-        let columns = TypeMetricsEstimator(ink: ink, em: em, lines: lines, context: context).learn()
-        let parameters = Parameters()
-        let sizes = lines.filter {
-            $0.writing == .horizontal && $0.em <= parameters.mostSize * em
-                && $0.along.count >= parameters.length * $0.em
-        }.map(\.em).sorted()
-        guard sizes.count >= parameters.leastRows, context.isOn(.rowMetrics) else { return PageType(columns: columns) }
-        let rows = TypeMetricsEstimator(
-            ink: ink, em: sizes[sizes.count / 2], lines: lines, context: context, writing: .horizontal)
-        return PageType(columns: columns, rows: rows.learn())
-    }
-
+    /// Returns the body type of a page's columns.
     func learn() -> TypeModel {
         let tall = lines.filter { isTelling($0) }
         guard !tall.isEmpty, context.isOn(.typeMetricsEstimator) else { return TypeModel(em: em) }
         let count = min(parameters.sample, tall.count)
         let profiles = (0..<count).map { i in context.profile(of: tall[i * tall.count / count], ink: ink, em: em) }
         var model = TypeModel(em: em, advance: firstAdvance(profiles))
-        let most = writing == .vertical ? em : mostAdvance
-        let tallest = Self.tallest(in: tall, on: ink, em: em, most: most, least: parameters.leastPieces)
+        let tallest = Self.tallest(in: tall, on: ink, em: em, most: em, least: parameters.leastPieces)
         model.tallest = (tallest ?? em) + max(1, parameters.heightSlack.of(em))
         // The refined properties have no effect on a cell's ink, so the ink is examined only once.
         let inks = profiles.map { CellInks($0, type: model, context: context) }
@@ -118,7 +84,7 @@ struct TypeMetricsEstimator {
     }
 
     private func isTelling(_ line: TypeLine) -> Bool {
-        line.writing == writing && line.em >= parameters.leastSize * em && line.em <= parameters.mostSize * em
+        line.writing == .vertical && line.em >= parameters.leastSize * em && line.em <= parameters.mostSize * em
             && line.along.count >= parameters.length * em
     }
 
@@ -131,7 +97,7 @@ struct TypeMetricsEstimator {
         // The likeliest advances are tried first. The cuts of other advances then soon exceed the limit and are
         // abandoned.
         let likely = TypeModel.usual.advance.of(em)
-        let advances = (parameters.leastAdvance.of(em)...mostAdvance)
+        let advances = (parameters.leastAdvance.of(em)...parameters.mostAdvance.of(em))
             .sorted { (abs($0 - likely), $0) < (abs($1 - likely), $1) }
         var best = (cost: Int.max, advance: em)
         for advance in advances {

@@ -10,7 +10,6 @@ struct RegionParameters: Sendable, Hashable {
         /// Long strokes that are crossed by other strokes are type (`StrokeCrossings`).
         case strokeCrossings
         case paleRules
-        case strokeRules
         case columnBridges
         /// Remnants of rules are removed from the ink too (`RuleRemains.remnants`).
         case ruleRemnants
@@ -34,7 +33,6 @@ struct RegionParameters: Sendable, Hashable {
     var rules = RuleFinder.Parameters()
     var strokeCrossings = StrokeCrossings.Parameters()
     var paleRules = PaleRules.Parameters()
-    var strokeRules = StrokeRuleFinder.Parameters()
     var columnBridges = ColumnBridges.Parameters()
     var columnValleys = ColumnValleys.Parameters()
     var ruleRemains = RuleRemains.Parameters()

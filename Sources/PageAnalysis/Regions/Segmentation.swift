@@ -33,22 +33,9 @@ struct Segmentation {
             rules += finder.take(from: &ink, but: rules, outside: pictures)
         }
         var runs = InkRuns(ink)
-        // Clearing whole components leaves the other components unchanged, so the components are found again only once,
-        // at the end.
-        var isStale = false
-        if isOn(.strokeRules) {
-            let strokes = StrokeRuleFinder(em: em, parameters: parameters).find(in: runs, outside: pictures)
-            isStale = !strokes.rules.isEmpty
-            rules += strokes.rules
-            ink.clear(strokes.pieces, of: runs)
-            runs.empty(strokes.pieces.sorted())
+        if isOn(.columnBridges), ColumnBridges(em: em, seen: page.seen, parameters: parameters).cut(from: &ink, runs) {
+            runs = InkRuns(ink)
         }
-        if isOn(.columnBridges),
-            ColumnBridges(em: em, seen: page.seen, parameters: parameters).cut(from: &ink, runs)
-        {
-            isStale = true
-        }
-        if isStale { runs = InkRuns(ink) }
         return SegmentedPage(
             runs: runs, em: em, rules: rules, pictures: pictures,
             grounds: page.areas.dark.map(\.box), noise: page.greys.noise, seen: page.seen,

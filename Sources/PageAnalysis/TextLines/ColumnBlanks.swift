@@ -21,17 +21,8 @@ struct ColumnBlanks {
         /// Maximum blank between an isolated character at a paragraph's head, such as the paragraph's number, and the
         /// text below.
         var headGap: Ems = 1.6
-        /// Maximum blank inside a line without columns beside the blank. It is also the maximum blank past which
-        /// columns beyond a vertical rule are counted (`fewVotes`).
+        /// Maximum blank inside a line without columns beside the blank.
         var unprovenGap: Ems = 1.1
-        /// Columns beyond vertical rules are counted too if at most this number of columns is on the near side. The
-        /// rule may be beside a crosshead.
-        var fewVotes = 2
-        /// Conditions for continuing a line past a blank if columns beyond vertical rules are counted too. At least
-        /// `leastThroughPastRules` columns run past the blank, and at least `outvoted` times as many columns run past
-        /// it as break at it.
-        var leastThroughPastRules = 3
-        var outvoted = 2
         /// Maximum blank after a mark inside a line. The mark must be isolated at the head of a column, or most columns
         /// beside the line must have such a blank too, as in notices that use the same words. At most
         /// `mostBrokenUnderMarks` columns may then begin at the blank without a mark above them.
@@ -108,11 +99,7 @@ struct ColumnBlanks {
         if gap <= parameters.headGap * em, isHead(a, tiers) { return true }
         if gap <= parameters.markGap * em, ends.isMarkAtHead(a, of: b) { return true }
         if votes.through + votes.broken == 0 { return gap <= parameters.unprovenGap * em }
-        if goesOnPastRules(blank, of: a, votes, gap, tiers) || isUnderMarks(blank, of: a, gap, tiers)
-            || breaksAnywhere(blank, of: a, votes, gap, tiers)
-        {
-            return true
-        }
+        if isUnderMarks(blank, of: a, gap, tiers) || breaksAnywhere(blank, of: a, votes, gap, tiers) { return true }
         if gap <= parameters.shortGap * em { return votes.through > 0 || votes.broken < parameters.leastBroken }
         // At the end of a tier, no column runs past. A single column that runs past may have been joined by mistake.
         return votes.through >= parameters.leastThrough
@@ -125,18 +112,6 @@ struct ColumnBlanks {
         guard !off.contains(.barsBesideBlanks) else { return 0 }
         let own = parameters.barBlank.of(em)
         return (ends.isBarAtEnd(of: a) ? own : 0) + (ends.isBarAtStart(of: b) ? own : 0)
-    }
-
-    /// Whether a tier continues past a blank, if columns beyond vertical rules are counted too. A rule beside a
-    /// crosshead leaves few columns on one side, but the tier is the same on both sides.
-    private func goesOnPastRules(
-        _ blank: Range<Int>, of line: TypeLine, _ votes: TierEvidence.Votes, _ gap: Int, _ tiers: TierEvidence
-    ) -> Bool {
-        guard !off.contains(.columnsPastSeparators), votes.through + votes.broken <= parameters.fewVotes,
-            gap <= parameters.unprovenGap * em
-        else { return false }
-        let all = tiers.votes(on: blank, beside: line, pastRules: true)
-        return all.through >= parameters.leastThroughPastRules && all.broken * parameters.outvoted <= all.through
     }
 
     /// Whether columns break at other heights about as often as at a blank, as in text with spaces between its words. At

@@ -13,7 +13,7 @@ struct TextLineParameters: Sendable, Hashable {
         // Conditions of `LineMerger` for a merge.
         case separatorsInGaps, tiersUnderLargeLines
         // Exceptions in `ColumnBlanks`. Each one joins candidates that the neighbouring columns would keep apart.
-        case barsBesideBlanks, headsOfParagraphs, columnsPastSeparators, blanksUnderMarks, wordSpaces
+        case barsBesideBlanks, headsOfParagraphs, blanksUnderMarks, wordSpaces
     }
 
     var off: Set<Rule> = []

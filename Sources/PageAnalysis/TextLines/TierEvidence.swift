@@ -95,11 +95,10 @@ struct TierEvidence {
     /// Counts the votes of the columns beside a line on a blank in that line. At a blank between two tiers, all columns
     /// break.
     ///
-    /// - Parameter pastRules: whether columns beyond a vertical rule count too.
     /// - Parameter excuse: if given, a column counts as broken only if it begins at the blank, and is not under a line
     ///   for which `excuse` returns true.
     func votes(
-        on blank: Range<Int>, beside line: TypeLine, pastRules: Bool = false,
+        on blank: Range<Int>, beside line: TypeLine,
         unlessUnder excuse: ((TypeLine) -> Bool)? = nil
     ) -> Votes {
         let axis = line.cross(at: blank.lowerBound)
@@ -130,11 +129,11 @@ struct TierEvidence {
                 || span.upperBound >= low - endEarly && span.upperBound <= high + endLate
             guard goesThrough || breaks else { return }
             if let excuse, !goesThrough, span.lowerBound < low - beginEarly || isUnder(other, excuse) { return }
-            // A column beyond a vertical rule votes only if `pastRules` is set.
+            // A column beyond a vertical rule does not vote.
             let between = PixelRect(
                 x: min(axis.lowerBound, other.box.minX)..<max(axis.upperBound, other.box.maxX),
                 y: blank.lowerBound..<blank.lowerBound + 1)
-            guard pastRules || rules.firstMeeting(between, where: isUpright) == nil else { return }
+            guard rules.firstMeeting(between, where: isUpright) == nil else { return }
             if goesThrough { through += 1 } else { broken += 1 }
         }
         return (through, broken)
