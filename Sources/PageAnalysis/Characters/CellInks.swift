@@ -4,13 +4,6 @@ final class CellInks {
     struct Parameters: Sendable, Hashable {
         /// Maximum length of a digit or letter on its side; W and M are the longest.
         var longestTurned: Ems = 0.86
-        /// The same in small type, in which longer halves of kanji look like letters.
-        var longestTurnedSmall: Ems = 0.66
-        /// Type is small if its em, in px, is below this.
-        var smallType = 18
-        /// On a grey scan, type is small if its em, in px, is below this. In small type, no letter is taller than
-        /// capitals.
-        var smallGreyType = 24
         /// Maximum height of a single capital on its side. Taller single ink is more likely half a kanji.
         var capital: Ems = 0.84
         /// Maximum height of the tallest letters on their side, such as d and l.
@@ -38,7 +31,7 @@ final class CellInks {
     /// Maximum height of one character's ink, in px, and standard deviation of the height of taller ink, in hundredths of
     /// a px.
     private let tallest: Int, tallDeviation: Int
-    /// Maximum height of letters such as d and l, in px; 0 in small type, where no letter is taller than capitals.
+    /// Maximum height of letters such as d and l, in px.
     private let tallestLetter: Int
     /// Cost of a cell that begins or ends with a separate mark.
     private let foreign: Int
@@ -64,12 +57,10 @@ final class CellInks {
         em = type.em
         let prices = CutPrices.Parameters()
         highestMark = Int32(MarkShape.parameters.longest.of(em))
-        let isSmall = em < parameters.smallType
-        longestTurned = Int32((isSmall ? parameters.longestTurnedSmall : parameters.longestTurned).of(em))
+        longestTurned = Int32(parameters.longestTurned.of(em))
         tallest = type.tallest
         tallDeviation = max(1, parameters.tallDeviation.of(100 * em))
-        let small = profile.blur > 0 ? parameters.smallGreyType : parameters.smallType
-        tallestLetter = em < small ? 0 : parameters.tallestLetter.of(em)
+        tallestLetter = parameters.tallestLetter.of(em)
         foreign = context.isOn(.foreignMarks) ? prices.foreign : 0
         mayLie = !profile.horizontal && context.isOn(.turnedCharacters)
         cuts = Self.cuts(profile, em: em, prices)
