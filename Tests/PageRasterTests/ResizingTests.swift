@@ -30,6 +30,23 @@ struct ResizingTests {
         #expect(grey.interpolated(to: PixelSize(width: 17, height: 9)).pixels.allSatisfy { $0 == 77 })
     }
 
+    @Test("An enlarged image keeps its greys, its gradients and its symmetry", arguments: 1...4)
+    func enlarged(factor: Int) {
+        let even = GreyRaster(size: PixelSize(width: 5, height: 4), filledWith: 77).enlarged(by: factor)
+        #expect(even == GreyRaster(size: PixelSize(width: 5 * factor, height: 4 * factor), filledWith: 77))
+        let ramp = GreyRaster(
+            size: PixelSize(width: 8, height: 2), pixels: (0..<16).map { UInt8(24 * ($0 % 8) + 12) }
+        ).enlarged(by: factor)
+        for x in 2 * factor..<6 * factor {
+            let grey = 24 * (2 * x + 1) / (2 * factor)
+            #expect(abs(Int(ramp[x, 0]) - grey) <= 1)
+        }
+        let stroke = GreyRaster(size: PixelSize(width: 5, height: 1), pixels: [255, 255, 0, 255, 255])
+        let wide = stroke.enlarged(by: factor).pixels
+        #expect(wide == wide.reversed() && wide[5 * factor / 2] < 80 && wide[0] > 230)
+        #expect(GreyRaster(size: PixelSize(width: 0, height: 3)).enlarged(by: factor).pixels.isEmpty)
+    }
+
     @Test("A quarter turn anticlockwise brings the right edge up; four turns give the same image")
     func quarterTurns() {
         let image = GreyRaster(size: PixelSize(width: 3, height: 2), pixels: [1, 2, 3, 4, 5, 6])
