@@ -6,6 +6,8 @@ final class CellInks {
         var longestTurned: Ems = 0.86
         /// Maximum height of a single capital on its side. Taller single ink is more likely half a kanji.
         var capital: Ems = 0.84
+        /// Maximum height of a capital on its side in a row of digits or letters.
+        var capitalInRow: Ems = 0.88
         /// Maximum height of the tallest letters on their side, such as d and l.
         var tallestLetter: Ems = 0.96
         /// Maximum length of ink on its side that counts as a stop or stroke, not as a digit.
@@ -17,6 +19,8 @@ final class CellInks {
         var tallDeviation: Ems = 0.05
         /// Maximum cost of ink that is taller than a character, in hundredths of a squared standard deviation.
         var mostTall = 2000
+        /// A part of a blot of touching digits is one digit if it is shorter than this multiple of a digit's length.
+        var oneFigure: Share = 1.5
     }
 
     let profile: InkProfile
@@ -33,10 +37,12 @@ final class CellInks {
     private let tallest: Int, tallDeviation: Int
     /// Maximum height of letters such as d and l, in px.
     private let tallestLetter: Int
-    /// Cost of a cell that begins or ends with a separate mark.
-    private let foreign: Int
+    /// Cost of a cell that begins or ends with a separate mark, and of one that holds several pieces of a row.
+    private let foreign: Int, row: Int
     /// Whether characters may be on their side.
     private let mayLie: Bool
+    /// Rows of digits or letters on their side among the profile's blots; nil if their rule is off.
+    private let figures: FigureRows?
     /// Cost of a cut at each place, in the unit of `CutPrices`. It grows with the severed ink.
     let cuts: [Int32]
     /// For each place, the rank of the first ink after it. All places in one blank have the same rank.
@@ -62,7 +68,9 @@ final class CellInks {
         tallDeviation = max(1, parameters.tallDeviation.of(100 * em))
         tallestLetter = parameters.tallestLetter.of(em)
         foreign = context.isOn(.foreignMarks) ? prices.foreign : 0
+        row = prices.row
         mayLie = !profile.horizontal && context.isOn(.turnedCharacters)
+        figures = context.isOn(.figureRows) ? FigureRows(profile, em: em) : nil
         cuts = Self.cuts(profile, em: em, prices)
         heads = Self.ranks(profile.heads)
         feet = Self.ranks(profile.feet)
@@ -107,7 +115,8 @@ final class CellInks {
         var result = CellInk(head: head, isEmpty: false)
         let from = Int(profile.blotAt[ink.lowerBound])
         let to = Int(profile.blotAt[ink.upperBound - 1])
-        result.lies = lying(ink)
+        let isInRow = (figures?.row(of: from...to) ?? 0) > 0
+        result.lies = lying(ink, isInRow: isInRow)
         var extra = tooTall(ink.count)
         if last - first <= highestMark {
             let isBlot = from == to && profile.blots[from].range == ink
@@ -115,6 +124,15 @@ final class CellInks {
                 isBlot ? profile.blots[from].shape : from == to ? MarkShape.none : profile.shape(of: ink, em: em)
         } else if from != to, isForeign(ink, profile.blots[from], profile.blots[to]) {
             extra += foreign
+        }
+        let isWhole =
+            profile.blots[from].range.lowerBound == ink.lowerBound
+            && profile.blots[to].range.upperBound == ink.upperBound
+        let touching = from == to ? figures?.count(from) ?? 1 : 1
+        if isInRow, isWhole || touching > 1 {
+            let isOne = from == to && ink.count * touching < parameters.oneFigure * profile.blots[from].range.count
+            result.row = isOne ? .one : .several
+            if result.row == .several { extra += row }
         }
         result.extra = Int16(clamping: extra)
         return result
@@ -133,10 +151,10 @@ final class CellInks {
     /// Classifies ink as a digit or letter on its side. Digits are about half an em long; stops and strokes are a
     /// quarter of an em long. Most digits and letters are as tall as capitals and lower than kanji, but d and l may be
     /// taller.
-    private func lying(_ ink: Range<Int>) -> CellInk.Lying {
+    private func lying(_ ink: Range<Int>, isInRow: Bool) -> CellInk.Lying {
         guard mayLie, ink.count <= Int(longestTurned), let across = profile.across(ink) else { return .never }
         let height = across.count - profile.blur
-        if height > parameters.capital * em {
+        if height > (isInRow ? parameters.capitalInRow : parameters.capital) * em {
             return height > tallestLetter ? .never : .tall
         }
         let isSmall = ink.count <= parameters.turnedStop * em || across.count <= parameters.turnedStopHeight * em
@@ -157,12 +175,16 @@ struct CellInk {
     /// Rank of the cell's first ink; -1 if the ink has not been examined yet.
     fileprivate var head: Int32 = -1
     /// Additional cost of a cell with this ink, in the unit of `CutPrices`. The ink costs more if it is too tall,
-    /// or begins or ends with a mark.
+    /// begins or ends with a mark, or consists of several pieces of a row.
     fileprivate(set) var extra: Int16 = 0
     /// The mark that the ink may be; nil if the ink is too large for a mark.
     fileprivate(set) var mark: MarkShape?
     fileprivate(set) var lies = Lying.never
     fileprivate(set) var isEmpty = false
+    /// In a row of digits on their side, whether the ink is one digit or several.
+    fileprivate(set) var row = Row.none
+
+    enum Row: UInt8 { case none, one, several }
 
     /// The kind of character on its side that the ink may be.
     enum Lying: UInt8 { case never, small, full, tall }

@@ -19,6 +19,7 @@ struct CharacterParameters: Sendable, Hashable {
         case typeMetricsEstimator
         /// Digits and letters may be on their side.
         case turnedCharacters
+        case figureRows
         /// A character contains no separate stop or bracket.
         case foreignMarks
 

@@ -38,6 +38,8 @@ extension CutPrices {
         var odd = 650
         /// Additional cost of a full cell that begins or ends with a separate bracket, or ends with a separate stop.
         var foreign = 450
+        /// Additional cost of an upright cell that contains several pieces of a row of digits on their side.
+        var row = 1200
         /// Cost of changing from upright characters to characters on their side.
         var turn = 100
         /// Additional cost of a letter on its side that is as tall as kanji.
@@ -54,6 +56,9 @@ extension CutPrices {
         /// Maximum cost of a verdict. It is so low that type unknown to the classifier is still cut by its rhythm.
         /// Higher: the classifier decides alone.
         var mostVerdict = 900
+        /// Divisor of the cost of a verdict in a row of characters on their side, where the neighbours are as good
+        /// evidence as the shape.
+        var rowTrust = 4
         /// Cost of a full cell that is only as long as its print, like kana in proportional type. It replaces the costs
         /// of the cell's length and of misplaced ink.
         var own = 200

@@ -93,16 +93,19 @@ final class CutPrices {
             min(parameters.mostVerdict, (verdict[shape] * parameters.weight) >> 8)
         }
         if kind == .turned {
+            let doubt = cost(.turned) / (outline.row == .none ? 1 : parameters.rowTrust)
             let tall = outline.lies == .tall ? parameters.tall : 0
-            return (Int(tables.leastTurned[cell.count]) + cost(.turned) + tall, .turned)
+            return (Int(tables.leastTurned[cell.count]) + doubt + tall, .turned)
         }
         let full = Int(tables.full[cell.count])
         let middle = misplaced(ink, in: cell, nil)
+        // The outline shows several digits in one cell. This evidence counts, whatever the verdict is.
+        let row = outline.row == .several ? parameters.row : 0
         var doubt = min(cost(.whole), cost(.dash))
         // W and M on their side may be longer than the outline's limit. In this case, the verdict `turned` also
         // supports an upright cell.
         if ink.count > Int(inks.longestTurned) { doubt = min(doubt, cost(.turned)) }
-        let whole = min(full + middle, Int(tables.own[cell.count - ink.count])) + doubt
+        let whole = min(full + middle, Int(tables.own[cell.count - ink.count])) + doubt + row
         // The place of a mark in its cell is evidence too.
         let marked = full + type.fullMark
         let mark = min(
@@ -110,7 +113,7 @@ final class CutPrices {
             marked + misplaced(ink, in: cell, .opening) + cost(.opening),
             marked + misplaced(ink, in: cell, .closing) + cost(.closing))
         let marks = min(min(cost(.stop), cost(.dot)), min(cost(.opening), cost(.closing)))
-        let half = Int(tables.half[cell.count]) + parameters.mark + marks
+        let half = Int(tables.half[cell.count]) + parameters.mark + marks + row
         return half < min(whole, mark) ? (half, .half) : (min(whole, mark), .full)
     }
 }
