@@ -85,13 +85,6 @@ struct FigureRowsTests {
         #expect(lies(5, 18) == .small)
     }
 
-    @Test("In small type, ink as tall as kanji cannot lie on its side; scans have a higher limit")
-    func smallLetters() {
-        #expect(outline(bar(9, 16, em: 18)).lies == .tall)
-        #expect(outline(bar(9, 15, em: 17)).lies == .never)
-        #expect(outline(bar(12, 22, em: 23, isScan: true)).lies == .never)
-    }
-
     @Test("A tall letter costs more on its side")
     func tallLetters() throws {
         func price(_ height: Int) throws -> Int32 {
