@@ -7,9 +7,9 @@ import PageRaster
 
 /// Analyses the page or the two pages of an image, in any orientation.
 ///
-/// Method: the image is analysed as it is. If its characters show another orientation, or if the layout is poor, the
-/// image is turned or straightened and analysed again. The better result (`Reading`) is kept. An image of two
-/// pages is cut at its gutter.
+/// Method: the image, enlarged if its type is small (`EnlargedImage`), is analysed unturned. If its characters show
+/// another orientation, or if the layout is poor, the image is turned or straightened and analysed again. The better
+/// result (`Reading`) is kept. An image of two pages is cut at its gutter.
 struct WholePage {
     struct Parameters: Sendable, Hashable {
         /// Minimum slope of the lines, in thousandths, with which straightening is tried. Lower: scans that need no
