@@ -35,13 +35,12 @@ package struct AnalysisStages: Sendable {
         EnlargedImage(image, binarized: binarized)
     }
     package func binarized(_ image: GreyRaster) -> BinarizedPage {
-        var binarization = Binarization(parameters: parameters.preprocessing)
+        var binarization = Binarization(off: parameters.preprocessing.off)
         if let see { binarization.see = see }
         return binarization.run(image)
     }
     package func segmented(_ page: BinarizedPage) -> SegmentedPage {
-        Segmentation(parameters: parameters.regions).run(
-            page, em: TypeMeasurement(parameters: parameters.textLines).em(of:))
+        Segmentation(off: parameters.regions.off).run(page, em: TypeMeasurement().em(of:))
     }
     package func textLines(_ page: SegmentedPage) -> TextLinePage {
         TextLineDetection(parameters: parameters.textLines, isBodyStated: writing != nil).run(page)

@@ -64,13 +64,8 @@ struct ColumnBlanksTests {
             }
         }
         let rules = RectIndex(place.rule.map { [$0] } ?? [], tile: 120)
-        let stage = place.parameters
-        let tiers = TierEvidence(
-            [above, below] + beside + place.others, rules: rules, em: Self.em, parameters: stage.tiers,
-            sizes: stage.sizes
-        ) { _ in true }
-        let ends = LineEnds(page, em: Self.em, parameters: stage.ends)
-        let blanks = ColumnBlanks(ends: ends, em: Self.em, parameters: stage)
+        let tiers = TierEvidence([above, below] + beside + place.others, rules: rules, em: Self.em) { _ in true }
+        let blanks = ColumnBlanks(ends: LineEnds(page, em: Self.em), em: Self.em, stage: place.parameters)
         return blanks.isInLine(from: above, to: below, gap: gap, tiers)
     }
 
@@ -117,7 +112,7 @@ struct ColumnBlanksTests {
     @Test("A blank over the reach of a merge is in no line")
     func reach() {
         var place = Place(neighbours: [.through, .through])
-        place.parameters.lineMerger.reach = 1
+        place.parameters.reach = 1
         #expect(isJoined(30, place))
         #expect(!isJoined(31, place))
     }

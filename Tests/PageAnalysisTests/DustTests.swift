@@ -24,7 +24,7 @@ struct DustTests {
         }
         let seen = SeenPage(stated: [(text, .vertical, false)], size: size, side: em / 2)
         let pieces = InkRuns(ink).components
-        return Set(Dust.pieces(pieces, seen: seen, em: em, parameters: .init()).map { pieces[$0].box.width }).sorted()
+        return Set(Dust.pieces(pieces, seen: seen, em: em).map { pieces[$0].box.width }).sorted()
     }
 
     private var page: PixelRect { size.bounds }

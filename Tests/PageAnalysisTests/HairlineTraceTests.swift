@@ -21,11 +21,7 @@ struct HairlineTraceTests {
     }
 
     private func marked(_ page: DrawnPage) -> BitRaster {
-        HairlineTrace(
-            PageGreys(page.raster, parameters: PreprocessingParameters()), em: em,
-            parameters: HairlineTrace.Parameters()
-        )
-        .marked(size: page.raster.size)
+        HairlineTrace(PageGreys(page.raster), em: em).marked(size: page.raster.size)
     }
 
     @Test(

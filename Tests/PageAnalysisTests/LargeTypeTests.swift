@@ -186,7 +186,8 @@ struct LargeTypeTests {
         }
         let strips = [strip([upper, lower], .vertical), strip(rest, .horizontal)]
         var merger = LineMerger(
-            strips, ink: ink, index: InkRuns.Component.index(of: ink.runs.components, em: em), em: em)
+            strips, ink: ink, index: InkRuns.Component.index(of: ink.runs.components, em: em), em: em,
+            stage: TextLineParameters())
         let lines = merger.run()
         #expect(strips.map(\.pieces.count) == [2, 6])
         #expect(lines.count == 1 && lines.first?.writing == .horizontal && lines.first?.pieces.count == 8)

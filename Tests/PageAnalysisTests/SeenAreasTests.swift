@@ -16,9 +16,7 @@ struct SeenAreasTests {
     private func areas(
         _ seen: SeenPage, on page: DrawnPage = DrawnPage(1000, 1400), off: Set<PreprocessingParameters.Rule> = []
     ) -> SeenAreas {
-        var parameters = PreprocessingParameters()
-        parameters.off = off
-        return SeenAreas(seen, on: PageGreys(page.raster, parameters: parameters), em: em, parameters: parameters)
+        SeenAreas(seen, on: PageGreys(page.raster, off: off), em: em, off: off)
     }
 
     @Test("An area of the class picture is one picture, with the small areas inside")

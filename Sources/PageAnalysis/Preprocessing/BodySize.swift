@@ -8,7 +8,7 @@ import PageRaster
 /// longer side, with as many votes as the square of that length. The narrow range of sizes with the most votes wins.
 enum BodySize {
     /// Parameters, set by hand.
-    struct Parameters: Sendable, Hashable {
+    struct Parameters {
         /// Range of the sizes of a character's ink that are tried, in px. Lower minimum: specks decide the size.
         var leastSide = 7
         /// Minimum size that is tried if no larger one has enough votes, in px.
@@ -30,9 +30,8 @@ enum BodySize {
     /// Returns the em of the body type in px, from the components of a page; nil if no size has enough votes.
     ///
     /// - Complexity: O(components).
-    static func estimate(
-        _ components: [InkRuns.Component], shape: CharacterShape, parameters: Parameters
-    ) -> Int? {
+    static func estimate(_ components: [InkRuns.Component], parameters: Parameters = Parameters()) -> Int? {
+        let shape = CharacterShape()
         let (least, most) = (parameters.leastSide, parameters.mostVoter)
         var votes = [Int](repeating: 0, count: most + 1)
         var counts = votes
@@ -60,7 +59,7 @@ enum BodySize {
 }
 
 /// Shape of a character whose ink is one piece. Set by hand.
-struct CharacterShape: Sendable, Hashable {
+struct CharacterShape {
     /// Side of a character's ink, in percent of the character's body. The value is the mean of Mincho and Gothic faces.
     var ink = 92
     /// Minimum ratio of the shorter side to the longer side of a character's ink. Lower: touching characters count as

@@ -7,7 +7,7 @@ import PageRaster
 /// so few of them have the size with the most votes.
 enum BrokenPrint {
     /// Parameters, set by hand, except `leastAlike`, which was measured on pages of whole and of broken print.
-    struct Parameters: Sendable, Hashable {
+    struct Parameters {
         /// Minimum share of pieces that are square and as large as the body type, in percent. The weight of a piece is
         /// the square of its length. Lower: broken print is taken for whole. Higher: whole print is thickened.
         var leastAlike = 15
@@ -21,9 +21,8 @@ enum BrokenPrint {
     }
 
     /// - Parameter em: em of the body type in px, as voted by the pieces.
-    static func isBroken(
-        _ pieces: [InkRuns.Component], em: Int, shape: CharacterShape, parameters: Parameters
-    ) -> Bool {
+    static func isBroken(_ pieces: [InkRuns.Component], em: Int) -> Bool {
+        let (parameters, shape) = (Parameters(), CharacterShape())
         let side = em * shape.ink / 100
         let slack = max(1, parameters.range.of(side))
         let most = parameters.mostSide.of(em)

@@ -8,7 +8,7 @@ import PageRaster
 /// picture or a white box, keep their greys. A dark area without enough light type is no ground.
 struct DarkGround {
     /// Parameters, set by hand.
-    struct Parameters: Sendable, Hashable {
+    struct Parameters {
         /// Side of a pixel of the reduced page; at least 2 px. Higher: the narrow margin of a ground around its type is
         /// lost.
         var pixel: Ems = 0.1
@@ -49,13 +49,13 @@ struct DarkGroundFinder {
     /// Upper limit of the brightness of a ground's pixels. All pixels of a ground are darker.
     private let limit: Int
     private let seen: SeenPage
-    private let parameters: DarkGround.Parameters
+    private let parameters = DarkGround.Parameters()
 
-    init(page: GreyRaster, seen: SeenPage, em: Int, tone: Tone, parameters: DarkGround.Parameters) {
+    init(page: GreyRaster, seen: SeenPage, em: Int, tone: Tone) {
         factor = max(2, parameters.pixel.of(em))
         small = page.reduced(by: factor)
         limit = tone.pagePaper - parameters.darkness.of(tone.pagePaper - min(tone.ink, tone.pagePaper))
-        (self.size, self.seen, self.em, self.parameters) = (page.size, seen, em, parameters)
+        (self.size, self.seen, self.em) = (page.size, seen, em)
     }
 
     /// Returns the grounds, in order of their first rows.

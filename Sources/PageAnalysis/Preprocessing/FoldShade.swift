@@ -11,7 +11,7 @@ import PageRaster
 struct FoldShade {
     /// Parameters, set by hand on scans with folds. Lengths are shares of the page's width, because the em is not known
     /// yet.
-    struct Parameters: Sendable, Hashable {
+    struct Parameters {
         /// Length of a strip; at least 64 px. A strip is longer than a line of bold type, and short enough for a
         /// leaning fold.
         var length = Share(1, of: 8)
@@ -42,7 +42,7 @@ struct FoldShade {
         var gradual: Share = 2
     }
 
-    private let parameters: Parameters
+    private let parameters = Parameters()
     /// Brightness of the page's paper, 0 to 255.
     let paper: Int
     /// Length of a strip, in px.
@@ -50,8 +50,8 @@ struct FoldShade {
     /// Half the maximum width of the dip of brightness at a fold, in px.
     let reach: Int
 
-    init(_ page: GreyRaster, paper: Int, parameters: Parameters) {
-        (self.paper, self.parameters) = (paper, parameters)
+    init(_ page: GreyRaster, paper: Int) {
+        self.paper = paper
         length = max(64, parameters.length.of(page.width))
         reach = max(8, parameters.reach.of(page.width))
     }

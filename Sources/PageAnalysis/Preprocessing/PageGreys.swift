@@ -10,7 +10,7 @@ import PageRaster
 struct PageGreys {
     /// Parameters, set by hand. In percentages of darkness, 0 is the paper's grey and 100 is the grey of the strokes of
     /// type.
-    struct Parameters: Sendable, Hashable {
+    struct Parameters {
         /// Minimum darkness of ink, in percent; useful values are 38 to 50. Higher: hairlines break. Lower: grain
         /// becomes ink, and characters touch.
         var inkShare = 42
@@ -38,12 +38,13 @@ struct PageGreys {
 
     /// A number of softening passes, and the minimum darkness of ink in the softened greys, in percent: 0 is paper, 100
     /// is ink.
-    struct Blur: Sendable, Hashable {
+    struct Blur {
         var passes: Int
         var share: Int
     }
 
-    private let parameters: PreprocessingParameters
+    private static let parameters = Parameters()
+
     /// Greys for finding pictures, tints and grounds.
     private(set) var soft: GreyRaster
     private(set) var tone: Tone
@@ -64,10 +65,9 @@ struct PageGreys {
     /// Whether strokes were thickened.
     var isMended: Bool { mended > 0 }
 
-    init(_ page: GreyRaster, parameters: PreprocessingParameters) {
-        self.parameters = parameters
-        let own = parameters.pageGreys
-        func isOn(_ rule: PreprocessingParameters.Rule) -> Bool { !parameters.off.contains(rule) }
+    init(_ page: GreyRaster, off: Set<PreprocessingParameters.Rule>) {
+        let parameters = Self.parameters
+        func isOn(_ rule: PreprocessingParameters.Rule) -> Bool { !off.contains(rule) }
         var page = page
         var tone = Tone(page)
         if tone.isNegative, isOn(.negativePage) {
@@ -75,27 +75,25 @@ struct PageGreys {
             tone = Tone(page)
         }
         isOfBits = tone.isTwoTone
-        if isOn(.softening), Self.isDotted(page, tone, own) {
-            grain = max(tone.noise, own.softenNoise)
+        if isOn(.softening), Self.isDotted(page, tone) {
+            grain = max(tone.noise, parameters.softenNoise)
             isShaded = true
             let once = page.softened(passes: 1)
-            soft = once.softened(passes: own.dotPasses - 1)
+            soft = once.softened(passes: parameters.dotPasses - 1)
             self.tone = Tone(soft)
-            share = isOfBits ? own.inkShare : own.dotInkShare
+            share = isOfBits ? parameters.inkShare : parameters.dotInkShare
             if isOfBits { fine = (once, Tone(once)) }
         } else {
             grain = tone.noise
-            let isScan = tone.pagePaper < own.scanPaper
-            let shade = FoldShade(page, paper: tone.pagePaper, parameters: parameters.foldShade)
+            let isScan = tone.pagePaper < parameters.scanPaper
+            let shade = FoldShade(page, paper: tone.pagePaper)
             if isScan, isOn(.foldShade), let even = shade.taken(off: page) {
                 page = even
                 tone = Tone(page)
             }
             isShaded = isScan && !tone.isTwoTone
-            let strokes =
-                isScan && isOn(.strokeTone)
-                ? StrokeTone.strokes(of: page, tone, parameters: parameters.strokeTone) : tone.ink
-            share = own.inkShare * (tone.pagePaper - strokes) / max(1, tone.pagePaper - tone.ink)
+            let strokes = isScan && isOn(.strokeTone) ? StrokeTone.strokes(of: page, tone) : tone.ink
+            share = parameters.inkShare * (tone.pagePaper - strokes) / max(1, tone.pagePaper - tone.ink)
             soft = page
             self.tone = tone
             if tone.isTwoTone { bits = page }
@@ -104,7 +102,7 @@ struct PageGreys {
 
     /// Noise of the ink (`Tone.noise`). On a page of dots, it is limited to the noise of a grey scan, because isolated
     /// dots are removed from the ink.
-    var noise: Int { fine == nil ? grain : min(grain, parameters.pageGreys.fineNoise) }
+    var noise: Int { fine == nil ? grain : min(grain, Self.parameters.fineNoise) }
 
     /// The greys from which ink is taken, and their tone.
     var print: (greys: GreyRaster, tone: Tone) { fine ?? (soft, tone) }
@@ -113,7 +111,7 @@ struct PageGreys {
     ///
     /// - Returns: false if the page has more than two greys, or if all blurs were tried.
     mutating func mend() -> Bool {
-        let blurs = parameters.pageGreys.blurs
+        let blurs = Self.parameters.blurs
         guard let bits, mended < blurs.count else { return false }
         soft = bits.softened(passes: blurs[mended].passes)
         share = blurs[mended].share
@@ -161,7 +159,7 @@ struct PageGreys {
     /// Whether dots of ink represent the page's greys. On a page of two greys, isolated pixels are counted. Noise would
     /// mislead on such a page: brightly lit paper has no noise, and dense small type has as many steps from black to
     /// white as dots.
-    private static func isDotted(_ page: GreyRaster, _ tone: Tone, _ parameters: Parameters) -> Bool {
+    private static func isDotted(_ page: GreyRaster, _ tone: Tone) -> Bool {
         guard tone.isTwoTone else { return tone.noise >= parameters.softenNoise }
         let ink = page.ink(tone, share: parameters.dotShare)
         return ink.isolated.inkCount * 100 >= ink.inkCount * parameters.aloneShare && ink.inkCount > 0

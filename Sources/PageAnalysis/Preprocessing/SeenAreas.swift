@@ -9,7 +9,7 @@ struct SeenAreas {
     let dark: [DarkGround]
 
     /// Parameters, set by hand. Lengths are in cells of `SeenPage`, half an em each.
-    struct Parameters: Sendable, Hashable {
+    struct Parameters {
         /// Maximum length of a gap in a picture that is closed. Such gaps are white areas or words.
         var closing = 4
         /// Side of a square that fits into every picture. Lower: single misclassified cells become pictures.
@@ -22,19 +22,16 @@ struct SeenAreas {
         var leastSide = 6
     }
 
-    init(_ seen: SeenPage, on greys: PageGreys, em: Int, parameters: PreprocessingParameters) {
-        let own = parameters.areas
-        let isOn = { !parameters.off.contains($0) }
+    private static let parameters = Parameters()
+
+    init(_ seen: SeenPage, on greys: PageGreys, em: Int, off: Set<PreprocessingParameters.Rule>) {
         dark =
-            isOn(.darkGrounds)
-            ? DarkGroundFinder(
-                page: greys.soft, seen: seen, em: em, tone: greys.tone, parameters: parameters.darkGrounds
-            )
-            .find() : []
-        pictures = isOn(.pictures) ? Self.pictures(seen, own) : []
+            off.contains(.darkGrounds)
+            ? [] : DarkGroundFinder(page: greys.soft, seen: seen, em: em, tone: greys.tone).find()
+        pictures = off.contains(.pictures) ? [] : Self.pictures(seen)
     }
 
-    private static func pictures(_ seen: SeenPage, _ parameters: Parameters) -> [PixelRect] {
+    private static func pictures(_ seen: SeenPage) -> [PixelRect] {
         var cells = BitRaster(size: PixelSize(width: seen.columns, height: seen.rows))
         for row in 0..<seen.rows {
             for column in 0..<seen.columns where seen.kinds[row * seen.columns + column] == .picture {
@@ -42,7 +39,7 @@ struct SeenAreas {
             }
         }
         let closed = cells.closedRight(parameters.closing).closedDown(parameters.closing)
-        return compact(closed, side: parameters.square, parameters)
+        return compact(closed, side: parameters.square)
             .filter { min($0.width, $0.height) >= parameters.leastSide }
             .map(seen.rect(ofCells:))
     }
@@ -50,7 +47,7 @@ struct SeenAreas {
     /// Returns the bounding boxes of areas that contain a square of `side` cells. If an area fills too little of its
     /// bounding box, it is taken for several touching areas, and is opened again with a square of twice the side, which
     /// separates them.
-    private static func compact(_ cells: BitRaster, side: Int, _ parameters: Parameters) -> [PixelRect] {
+    private static func compact(_ cells: BitRaster, side: Int) -> [PixelRect] {
         let found = InkRuns(cells.openedSquare(side))
         let isLast = side > parameters.largestSquare * min(cells.width, cells.height)
         var boxes: [PixelRect] = []
@@ -69,6 +66,6 @@ struct SeenAreas {
                 for x in Int(run.start)..<Int(run.end) { rest[x, y] = true }
             }
         }
-        return boxes + compact(rest, side: side * 2, parameters)
+        return boxes + compact(rest, side: side * 2)
     }
 }

@@ -9,7 +9,7 @@ import PageRaster
 /// body type.
 enum StrokeTone {
     /// Parameters, set by hand.
-    struct Parameters: Sendable, Hashable {
+    struct Parameters {
         /// Percentage of a tile's pixels that are darker than the grey of the tile's strokes. Higher: in a tile with
         /// little ink, the grey of the paper is found.
         var strokes = 1
@@ -20,10 +20,12 @@ enum StrokeTone {
         var tiles = 50
     }
 
+    private static let parameters = Parameters()
+
     /// Returns the brightness of the strokes, 0 to 255. It is at least the brightness of the page's ink.
     ///
     /// - Complexity: O(pixels); every second row and column of every second tile is sampled.
-    static func strokes(of page: GreyRaster, _ tone: Tone, parameters: Parameters) -> Int {
+    static func strokes(of page: GreyRaster, _ tone: Tone) -> Int {
         var tiles = [Int](repeating: 0, count: 256)
         for row in 0..<tone.rows {
             for column in stride(from: row % 2, to: tone.columns, by: 2) {
@@ -32,14 +34,14 @@ enum StrokeTone {
                     PixelRect(
                         minX: column * tone.tile, minY: row * tone.tile,
                         maxX: min(page.width, (column + 1) * tone.tile),
-                        maxY: min(page.height, (row + 1) * tone.tile)), of: page, parameters)
+                        maxY: min(page.height, (row + 1) * tone.tile)), of: page)
                 if paper - dark > parameters.contrast * paper { tiles[dark] += 1 }
             }
         }
         return max(tone.ink, grey(in: tiles, percent: parameters.tiles) ?? tone.ink)
     }
 
-    private static func dark(_ tile: PixelRect, of page: GreyRaster, _ parameters: Parameters) -> Int {
+    private static func dark(_ tile: PixelRect, of page: GreyRaster) -> Int {
         var greys = [Int](repeating: 0, count: 256)
         var counts = greys.mutableSpan
         let pixels = page.pixels.span

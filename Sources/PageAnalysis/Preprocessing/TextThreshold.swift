@@ -11,7 +11,7 @@ import PageRaster
 /// edges.
 struct TextThreshold {
     /// Parameters, set by hand.
-    struct Parameters: Sendable, Hashable {
+    struct Parameters {
         /// Thresholds for pale print: distances from the paper, in percent of the usual threshold's distance. `percent`
         /// gives the added ink. `palerPercent` is nearer to the paper and is used for comparison.
         var palePercent = 36
@@ -45,7 +45,7 @@ struct TextThreshold {
 
     let seen: SeenPage
     let greys: PageGreys
-    var parameters: Parameters
+    let parameters = Parameters()
 
     /// Returns the ink with pale print added.
     ///

@@ -8,7 +8,10 @@ import PageRaster
 /// no part is wider than a character.
 struct ColumnBridges {
     /// Parameters, set by hand.
-    struct Parameters: Sendable, Hashable {
+    struct Parameters {
+        /// Maximum width of a character of body type, including its blur. Lower: wide characters are taken for columns.
+        /// Higher: two columns of small type are taken for a character.
+        var widestCharacter: Ems = 1.3
         /// Minimum share of a piece's bounding box that is ink. A frame has less.
         var leastInk: Share = 0.08
         /// Height of a slice of a piece.
@@ -25,22 +28,14 @@ struct ColumnBridges {
     /// Em of the body type, in px.
     let em: Int
     let seen: SeenPage
-    /// Maximum width of a character of body type.
-    private let widest: Ems
-    private let valleys: ColumnValleys
-    private let parameters: Parameters
-
-    init(em: Int, seen: SeenPage, parameters: RegionParameters) {
-        (self.em, self.seen) = (em, seen)
-        (widest, self.parameters) = (parameters.widestCharacter, parameters.columnBridges)
-        valleys = ColumnValleys(em: em, widest: widest, parameters: parameters.columnValleys)
-    }
+    private let parameters = Parameters()
 
     /// Cuts the ink that joins columns.
     ///
     /// - Returns: whether anything was cut.
     /// - Complexity: O(runs around wide pieces).
     func cut(from ink: inout BitRaster, _ runs: InkRuns) -> Bool {
+        let valleys = ColumnValleys(em: em, widest: parameters.widestCharacter)
         var isCut = false
         for i in runs.components.indices where isColumns(i, runs) {
             let piece = runs.components[i]
@@ -66,7 +61,7 @@ struct ColumnBridges {
 
     private func isColumns(_ i: Int, _ runs: InkRuns) -> Bool {
         let piece = runs.components[i]
-        return piece.box.width > widest * em && piece.pixels >= parameters.leastInk * piece.box.area
+        return piece.box.width > parameters.widestCharacter * em && piece.pixels >= parameters.leastInk * piece.box.area
             && seen.kind(in: piece.box) == .vertical
             && piece.pixels <= parameters.longestRun * (runs.rows(of: i).count * em)
     }

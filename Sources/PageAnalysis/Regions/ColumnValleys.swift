@@ -4,7 +4,7 @@
 /// no part is wider than a character.
 struct ColumnValleys {
     /// Parameters, set by hand.
-    struct Parameters: Sendable, Hashable {
+    struct Parameters {
         /// Maximum ink in a valley, as a share of the lower hill beside it.
         var valley: Share = 0.3
         /// Minimum width of a column of body type.
@@ -18,7 +18,7 @@ struct ColumnValleys {
     let em: Int
     /// Maximum width of a character of body type.
     let widest: Ems
-    var parameters: Parameters
+    private let parameters = Parameters()
 
     /// Returns the positions of the cuts in a profile, from the left.
     ///

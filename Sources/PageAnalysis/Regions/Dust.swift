@@ -8,7 +8,7 @@ import PageRaster
 /// is that of print.
 enum Dust {
     /// Parameters, set by hand.
-    struct Parameters: Sendable, Hashable {
+    struct Parameters {
         /// Maximum number of pixels of a speck of dust, as a share of a square em. Lower: large specks stay. Higher: dots
         /// of broken print on a dusty page are lost.
         var largest = Share(1, of: 40)
@@ -23,7 +23,8 @@ enum Dust {
     /// Returns the positions of the pieces that are dust, in ascending order.
     ///
     /// - Complexity: O(pieces + cells).
-    static func pieces(_ pieces: [InkRuns.Component], seen: SeenPage, em: Int, parameters: Parameters) -> [Int] {
+    static func pieces(_ pieces: [InkRuns.Component], seen: SeenPage, em: Int) -> [Int] {
+        let parameters = Parameters()
         let limit = parameters.largest.of(em * em)
         let areas = seen.counts(in: seen.size.bounds).kinds
         func isText(_ kind: SeenKind) -> Bool { kind == .vertical || kind == .horizontal }

@@ -9,7 +9,7 @@ import PageRaster
 /// interrupted by the blanks between columns.
 struct HairlineTrace {
     /// Parameters, set by hand on pages of real newspapers.
-    struct Parameters: Sendable, Hashable {
+    struct Parameters {
         /// Length of a step, at least 2 px.
         var step = Ems(1, of: 6)
         /// Height of a row of the trace, at least 1 px.
@@ -41,10 +41,9 @@ struct HairlineTrace {
     private let beside: Int
     private let contrast: Int
     private let least: Int
-    private let parameters: Parameters
+    private let parameters = Parameters()
 
-    init(_ greys: PageGreys, em: Int, parameters: Parameters) {
-        self.parameters = parameters
+    init(_ greys: PageGreys, em: Int) {
         step = max(2, parameters.step.of(em))
         row = max(1, parameters.row.of(em))
         beside = max(2, parameters.beside.of(em) / row)

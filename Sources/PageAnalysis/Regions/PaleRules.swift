@@ -10,7 +10,7 @@ import PageRaster
 /// (`RuleFinder`).
 struct PaleRules {
     /// Parameters, set by hand.
-    struct Parameters: Sendable, Hashable {
+    struct Parameters {
         /// Minimum contrast of a rule's pixels with the paper, in percent of ink's minimum contrast.
         var share = 50
         /// Length along a rule that becomes one pixel of the reduced page; at least 2 px.
@@ -27,18 +27,13 @@ struct PaleRules {
         /// `knownReach` is at least 1 px.
         var known: Share = 0.9
         var knownReach = Ems(1, of: 8)
-        var traces = HairlineTrace.Parameters()
     }
 
     let greys: PageGreys
     /// Em of the body type, in px.
     let em: Int
-    private let all: RegionParameters
-    private var parameters: Parameters { all.paleRules }
-
-    init(greys: PageGreys, em: Int, parameters: RegionParameters) {
-        (self.greys, self.em, all) = (greys, em, parameters)
-    }
+    let off: Set<RegionParameters.Rule>
+    private let parameters = Parameters()
 
     /// Length in px along a rule that becomes one pixel of the reduced page.
     private var step: Int { max(2, parameters.step.of(em)) }
@@ -51,7 +46,7 @@ struct PaleRules {
         // On white paper, the threshold misses only faint hairlines.
         let directions = greys.isShaded ? WritingDirection.allCases : [.horizontal]
         return directions.flatMap { direction in
-            RuleFinder(em: em, parameters: all).take(
+            RuleFinder(em: em, off: off).take(
                 candidates(direction), direction, of: original, inked: 0, from: &ink, outside: pictures,
                 but: { isKnown($0, known) })
         }
@@ -62,7 +57,7 @@ struct PaleRules {
     /// because blanks between columns separate the tops of characters side by side.
     private func candidates(_ direction: WritingDirection) -> BitRaster {
         func traced() -> BitRaster {
-            HairlineTrace(greys, em: em, parameters: parameters.traces).marked(size: greys.print.greys.size)
+            HairlineTrace(greys, em: em).marked(size: greys.print.greys.size)
         }
         guard greys.isShaded else { return traced() }
         let thick = max(4, parameters.thickness.of(em))

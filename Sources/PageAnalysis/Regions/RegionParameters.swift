@@ -1,5 +1,4 @@
-/// Parameters of the stage `Segmentation`. A rule of the stage that needs parameters of other rules takes the whole
-/// record.
+/// Parameters of the stage `Segmentation`.
 struct RegionParameters: Sendable, Hashable {
     /// Rules that can be switched off to measure their benefit (`scripts/ablate`).
     enum Rule: String, Sendable, CaseIterable {
@@ -24,18 +23,4 @@ struct RegionParameters: Sendable, Hashable {
     }
 
     var off: Set<Rule> = []
-    /// Minimum number of pixels of a component that may be part of a rule. Smaller components are grain. Higher: rules
-    /// of fine dots are lost.
-    var grain = 4
-    /// Maximum width of a character of body type, including its blur. Lower: wide characters are taken for columns.
-    /// Higher: two columns of small type are taken for a character.
-    var widestCharacter: Ems = 1.3
-    var rules = RuleFinder.Parameters()
-    var strokeCrossings = StrokeCrossings.Parameters()
-    var paleRules = PaleRules.Parameters()
-    var columnBridges = ColumnBridges.Parameters()
-    var columnValleys = ColumnValleys.Parameters()
-    var ruleRemains = RuleRemains.Parameters()
-    var dust = Dust.Parameters()
-    var page = SegmentedPage.Parameters()
 }

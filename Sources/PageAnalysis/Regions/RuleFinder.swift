@@ -8,7 +8,7 @@ import PageRaster
 /// in one line are recognised by the strokes that cross them (`StrokeCrossings`).
 struct RuleFinder {
     /// Parameters, set by hand. `thick`, `gap` and `thin` are at least 4 px, `long` is at least 12 px.
-    struct Parameters: Sendable, Hashable {
+    struct Parameters {
         /// Minimum length of a piece of a solid rule, and maximum thickness of the piece.
         var long: Ems = 1.5
         var thick: Ems = 0.4
@@ -49,12 +49,8 @@ struct RuleFinder {
 
     /// Em of the body type, in px.
     let em: Int
-    private let all: RegionParameters
-    private let parameters: Parameters
-
-    init(em: Int, parameters: RegionParameters) {
-        (self.em, all, self.parameters) = (em, parameters, parameters.rules)
-    }
+    let off: Set<RegionParameters.Rule>
+    private let parameters = Parameters()
 
     func takeRules(from ink: inout BitRaster, outside pictures: [PixelRect]) -> [PrintedRule] {
         let original = ink
@@ -73,8 +69,8 @@ struct RuleFinder {
     ) -> [PrintedRule] {
         let pieces = InkRuns(candidates)
         let rules = self.rules(of: pieces, direction, height: original.height, outside: pictures, but: isKnown)
-        let crossings = StrokeCrossings(ink: original, em: em, parameters: all.strokeCrossings)
-        let isCrossed = !all.off.contains(.strokeCrossings)
+        let crossings = StrokeCrossings(ink: original, em: em)
+        let isCrossed = !off.contains(.strokeCrossings)
         var (pixels, inked) = (rules.found.map { _ in 0 }, rules.found.map { _ in 0 })
         func forEachRun(_ body: (_ rule: Int, _ row: Int, _ range: Range<Int>) -> Void) {
             for y in 0..<original.height {
@@ -102,7 +98,7 @@ struct RuleFinder {
     private func isLeader(_ rule: PrintedRule, in ink: BitRaster) -> Bool {
         let (along, middle) = (rule.direction.along(rule.box), rule.direction.across(rule.box).middle)
         let (half, beside) = (parameters.typeHalf.of(em), parameters.typeBlank.of(em))
-        let reach = all.ruleRemains.leaderReach.of(em)
+        let reach = Leader.reach.of(em)
         func count(_ along: Range<Int>, _ across: Range<Int>) -> Int {
             ink.inkCount(in: rule.direction.rect(along: along, across: across).intersection(ink.size.bounds))
         }
@@ -145,7 +141,7 @@ struct RuleFinder {
         let thick = max(4, parameters.thick.of(em))
         let gap = max(4, parameters.gap.of(em))
         let thin = max(4, parameters.thin.of(em))
-        let isDashed = !all.off.contains(.dashedRules)
+        let isDashed = !off.contains(.dashedRules)
         if direction == .vertical {
             var whole = ink.openedDown(long)
             whole.subtract(whole.openedRight(thick))

@@ -3,6 +3,9 @@ import PageRaster
 
 /// A row of dots that leads from type to type on its axis, as from a title to its page number.
 struct Leader {
+    /// Maximum distance from the last dot to type.
+    static let reach: Ems = 2.4
+
     var direction: WritingDirection
     /// Positions of the components, in the direction: the type before the dots, the dots, the type after them.
     var pieces: [Int]
@@ -31,7 +34,7 @@ extension RuleRemains {
     }
 
     private func isDot(_ i: Int) -> Bool {
-        components[i].pixels >= grain && components[i].longSide <= parameters.dot * em
+        components[i].pixels >= Self.grain && components[i].longSide <= parameters.dot * em
             && components[i].longSide >= parameters.leastLength * em
     }
 
@@ -41,7 +44,7 @@ extension RuleRemains {
         let across = direction.across(box)
         let band = direction.rect(
             along: direction.along(box), across: across.outset(by: clear))
-        return index.firstMeeting(band) { $0 != i && components[$0].pixels >= grain } == nil
+        return index.firstMeeting(band) { $0 != i && components[$0].pixels >= Self.grain } == nil
     }
 
     private func leader(of row: [Int], _ direction: WritingDirection) -> Leader? {
@@ -62,11 +65,11 @@ extension RuleRemains {
     /// Returns the nearest piece of the type before or after a dot; nil if the type is not centred on the dot's axis.
     private func type(beside dot: PixelRect, _ direction: WritingDirection, isAfter: Bool) -> Int? {
         let (along, across) = (direction.along(dot), direction.across(dot))
-        let (reach, half) = (parameters.leaderReach.of(em), em / 2)
+        let (reach, half) = (Leader.reach.of(em), em / 2)
         let middle = across.middle
         func pieces(_ along: Range<Int>) -> [Int] {
             index.meeting(direction.rect(along: along, across: middle - half..<middle + half)).filter {
-                components[$0].pixels >= grain && !isDot($0)
+                components[$0].pixels >= Self.grain && !isDot($0)
                     && components[$0].longSide <= parameters.largestType * em
             }
         }

@@ -9,7 +9,7 @@ import PageRaster
 /// chain of strokes of type is short, because type does not cross the gaps between columns.
 struct RuleRemains {
     /// Parameters, set by hand on drawn scans.
-    struct Parameters: Sendable, Hashable {
+    struct Parameters {
         /// Minimum length of a flat piece along the rule, and maximum height of the piece across the rule.
         var leastLength = Ems(1, of: 14)
         var mostHeight: Ems = 0.45
@@ -58,12 +58,11 @@ struct RuleRemains {
         var leastStep: Share = 1.25
         var mostStep: Ems = 0.6
         /// Limits for leaders. `leastLeaderDots`: minimum number of dots. `leaderStep`: maximum gap and step between dots.
-        /// `leaderClear`: distance to both sides of a dot that contains no other ink. `leaderReach`: maximum distance
-        /// from the last dot to type. `leaderAside`: maximum distance of the type's middle from the dots' axis.
+        /// `leaderClear`: distance to both sides of a dot that contains no other ink. `leaderAside`: maximum distance of
+        /// the type's middle from the dots' axis.
         var leastLeaderDots = 4
         var leaderStep: Ems = 1.15
         var leaderClear: Ems = 0.35
-        var leaderReach: Ems = 2.4
         var leaderAside: Ems = 0.2
         /// Margin above and below a piece within which other ink is counted; at least 1 px. `foreign` is the maximum
         /// share of a rule's length beside which other ink is found.
@@ -120,16 +119,14 @@ struct RuleRemains {
     let rules: [PrintedRule]
     /// Em of the body type, in px.
     let em: Int
-    /// Components with fewer pixels are grain.
-    let grain: Int
-    let parameters: Parameters
+    let parameters = Parameters()
+
+    /// Minimum number of pixels of a component that may be part of a rule. Smaller components are grain. Higher: rules
+    /// of fine dots are lost.
+    static let grain = 4
 
     /// - Parameter index: index of the components, if it exists already (`InkRuns.Component.index`).
-    init(
-        components: [InkRuns.Component], index: RectIndex? = nil, rules: [PrintedRule], em: Int,
-        parameters: RegionParameters
-    ) {
-        (grain, self.parameters) = (parameters.grain, parameters.ruleRemains)
+    init(components: [InkRuns.Component], index: RectIndex? = nil, rules: [PrintedRule], em: Int) {
         self.components = components
         self.index = index ?? InkRuns.Component.index(of: components, em: em)
         self.rules = rules
@@ -158,7 +155,8 @@ struct RuleRemains {
     private func isFlat(_ i: Int, _ direction: WritingDirection) -> Bool {
         let across = direction.across(components[i].box).count
         let along = direction.along(components[i].box).count
-        guard along >= parameters.leastLength * em, across <= parameters.mostHeight * em, components[i].pixels >= grain
+        guard along >= parameters.leastLength * em, across <= parameters.mostHeight * em,
+            components[i].pixels >= Self.grain
         else { return false }
         if across <= parameters.low * em || along >= parameters.long * em { return true }
         return direction == .horizontal && along >= parameters.flatness * across
@@ -258,7 +256,7 @@ struct RuleRemains {
             let band = direction.rect(along: along, across: across.outset(by: margin))
             var covered = 0
             index.forEachMeeting(band) { k in
-                guard !own.contains(k), components[k].pixels >= grain, !isFlat(k, direction), isSolid(k) else {
+                guard !own.contains(k), components[k].pixels >= Self.grain, !isFlat(k, direction), isSolid(k) else {
                     return
                 }
                 covered += direction.along(components[k].box.intersection(band)).count
@@ -293,7 +291,7 @@ struct RuleRemains {
         let (reach, aside) = (parameters.bentReach.of(em), max(2, parameters.bentAside.of(em)))
         return index.meeting(rule.box.outset(by: max(reach, aside))).filter { i in
             let box = components[i].box
-            guard components[i].pixels >= grain, box.height <= parameters.bentHeight * em,
+            guard components[i].pixels >= Self.grain, box.height <= parameters.bentHeight * em,
                 box.width >= parameters.bentFlatness * box.height
             else { return false }
             let apart = max(rule.box.minY - box.maxY, box.minY - rule.box.maxY)

@@ -6,7 +6,7 @@ import PageRaster
 /// Method: straight, pale and leaning separators are removed first, and then ink that joins columns of type. After
 /// measuring the page's type, broken separators are removed too (`RuleRemains`).
 struct Segmentation {
-    var parameters: RegionParameters
+    let off: Set<RegionParameters.Rule>
 
     /// - Parameter em: measures the em of a page's body type.
     /// - Complexity: O(pixels).
@@ -26,29 +26,28 @@ struct Segmentation {
         var ink = page.ink
         var rules: [PrintedRule] = []
         if isOn(.straightRules) {
-            rules += RuleFinder(em: em, parameters: parameters).takeRules(from: &ink, outside: pictures)
+            rules += RuleFinder(em: em, off: off).takeRules(from: &ink, outside: pictures)
         }
         if !page.greys.isOfBits, isOn(.paleRules) {
-            let finder = PaleRules(greys: page.greys, em: em, parameters: parameters)
+            let finder = PaleRules(greys: page.greys, em: em, off: off)
             rules += finder.take(from: &ink, but: rules, outside: pictures)
         }
         var runs = InkRuns(ink)
-        if isOn(.columnBridges), ColumnBridges(em: em, seen: page.seen, parameters: parameters).cut(from: &ink, runs) {
+        if isOn(.columnBridges), ColumnBridges(em: em, seen: page.seen).cut(from: &ink, runs) {
             runs = InkRuns(ink)
         }
         return SegmentedPage(
             runs: runs, em: em, rules: rules, pictures: pictures,
             grounds: page.areas.dark.map(\.box), noise: page.greys.noise, seen: page.seen,
             isOfBits: page.greys.isOfBits, greys: hasGreys ? page.greys.print.greys : nil,
-            isMended: page.greys.isMended, parameters: parameters.page)
+            isMended: page.greys.isMended)
     }
 
     /// Removes broken separators from the ink of a page whose type is measured.
     private func takeRemains(from page: inout SegmentedPage) {
         let index = InkRuns.Component.index(of: page.runs.components, em: page.em)
         func finder() -> RuleRemains {
-            RuleRemains(
-                components: page.runs.components, index: index, rules: page.rules, em: page.em, parameters: parameters)
+            RuleRemains(components: page.runs.components, index: index, rules: page.rules, em: page.em)
         }
         let found = finder()
         if isOn(.ruleRemnants) { page.runs.empty(found.remnants()) }
@@ -61,7 +60,7 @@ struct Segmentation {
         }
         if isOn(.bentRules) { page.runs.empty(finder().bentEnds()) }
         if isOn(.dust), let seen = page.seen {
-            page.runs.empty(Dust.pieces(page.runs.components, seen: seen, em: page.em, parameters: parameters.dust))
+            page.runs.empty(Dust.pieces(page.runs.components, seen: seen, em: page.em))
         }
     }
 
@@ -76,11 +75,11 @@ struct Segmentation {
         let dots = Set(leaders.flatMap { $0.pieces.dropFirst().dropLast() })
         page.pictures.removeAll { picture in
             let inside = components.indices.filter {
-                components[$0].pixels >= parameters.grain && picture.contains(components[$0].box.center)
+                components[$0].pixels >= RuleRemains.grain && picture.contains(components[$0].box.center)
             }
             return !inside.isEmpty && inside.allSatisfy(dots.contains)
         }
     }
 
-    private func isOn(_ rule: RegionParameters.Rule) -> Bool { !parameters.off.contains(rule) }
+    private func isOn(_ rule: RegionParameters.Rule) -> Bool { !off.contains(rule) }
 }

@@ -4,7 +4,7 @@ import PageRaster
 /// The print of a page by its kind: type, rules, pictures, grounds.
 package struct SegmentedPage {
     /// Parameters, set by hand.
-    struct Parameters: Sendable, Hashable {
+    struct Parameters {
         /// Width in px of the blurred edge of print on a scan, which may be too pale to count as ink.
         var blur = 2
         /// Minimum size of a piece of type, as a share of a square em; at least 3 px. It is `noisySpeck` if
@@ -16,6 +16,8 @@ package struct SegmentedPage {
         var noisyNoise = 12
         var noisySpeck = Share(1, of: 70)
     }
+
+    private static let parameters = Parameters()
 
     /// The ink that may be type, without rules.
     var runs: InkRuns
@@ -40,16 +42,16 @@ package struct SegmentedPage {
     var greys: GreyRaster?
     /// Whether broken print was thickened (`PageGreys.mend`).
     var isMended = false
-    var parameters: Parameters
 }
 
 extension SegmentedPage {
     /// Width in px of the blurred edge of print, which may be too pale to count as ink; 0 on pages that are not
     /// scanned. On a scan, the pixels of such an edge are still part of a character.
-    var blur: Int { isOfBits || greys != nil ? parameters.blur : 0 }
+    var blur: Int { isOfBits || greys != nil ? Self.parameters.blur : 0 }
 
     /// Returns the minimum number of pixels of a piece of type, for type of `em` px. Smaller pieces are grain.
     func speck(em: Int) -> Int {
+        let parameters = Self.parameters
         let share =
             noise >= parameters.noisyNoise
             ? parameters.noisySpeck : noise >= parameters.grainyNoise ? parameters.grainySpeck : parameters.speck

@@ -9,7 +9,7 @@ import PageRaster
 /// (傍線).
 struct StrokeCrossings {
     /// Parameters, set by hand, except `crossed`, which was set on drawn pages.
-    struct Parameters: Sendable, Hashable {
+    struct Parameters {
         /// Maximum length of a line that may be strokes of type. A longer line is taken for a rule, because strokes
         /// that cross it are probably other rules of a table.
         var longest: Ems = 20
@@ -28,7 +28,7 @@ struct StrokeCrossings {
     let ink: BitRaster
     /// Em of the body type, in px.
     let em: Int
-    var parameters: Parameters
+    private let parameters = Parameters()
 
     /// Whether a line of ink is strokes of type: ink crosses the line along much of its length, or in many thin strokes.
     func isOfType(_ line: Hull) -> Bool {

@@ -8,7 +8,7 @@ import PageRaster
 /// within a row of the block then joins that row.
 struct BlockRows {
     /// Parameters, set by hand. Lengths are in ems of a line of the block.
-    struct Parameters: Sendable, Hashable {
+    struct Parameters {
         /// Minimum length of a line of a block.
         var leastLength: Ems = 3
         /// Range of the distance between the centre lines of two successive lines of a block.
@@ -41,8 +41,7 @@ struct BlockRows {
     let separators: RectIndex
     /// Em of the body type, in px.
     let em: Int
-    var parameters: Parameters
-    var sizes: TypeSizes
+    private let parameters = Parameters()
 
     /// Returns the lines, with the rows of blocks completed.
     ///
@@ -57,7 +56,7 @@ struct BlockRows {
     // MARK: Blocks
 
     private func mayBeOfBlock(_ line: TypeLine) -> Bool {
-        line.writing == .horizontal && line.em <= sizes.largestBody * em
+        line.writing == .horizontal && line.em <= TypeSizes.largestBody * em
             && line.along.count >= parameters.leastLength * line.em
     }
 
@@ -139,7 +138,7 @@ struct BlockRows {
 
     private func parts(of place: Int, _ line: TypeLine, isWhole: Bool) -> [Part] {
         if isWhole { return [Part(line: place, pieces: line.pieces, box: line.box)] }
-        guard line.em <= sizes.largestBody * em else { return [] }
+        guard line.em <= TypeSizes.largestBody * em else { return [] }
         if line.writing == .horizontal {
             return line.along.count < parameters.leastLength * line.em
                 ? [Part(line: place, pieces: line.pieces, box: line.box)] : []
@@ -206,7 +205,7 @@ struct BlockRows {
         let isBlock = Set(blocks)
         let index = RectIndex(lines.map(\.box), tile: max(16, 2 * em))
         let singles = lines.indices.filter { l in
-            !isBlock.contains(l) && lines[l].em <= sizes.largestBody * em
+            !isBlock.contains(l) && lines[l].em <= TypeSizes.largestBody * em
                 && lines[l].box.height <= parameters.character * em && !isBesideColumn(l, lines, index)
         }
         let place = Dictionary(uniqueKeysWithValues: singles.enumerated().map { ($1, $0) })

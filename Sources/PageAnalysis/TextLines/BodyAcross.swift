@@ -8,7 +8,7 @@ import PageRaster
 /// taken for a caption, a block of more rows for letter-spaced columns. Headlines and isolated lines form no block.
 struct BodyAcross {
     /// Parameters, set by hand. Lengths are in ems of a row.
-    struct Parameters: Sendable, Hashable {
+    struct Parameters {
         /// Maximum number of rows of a block that is a caption. Higher: short columns of letter-spaced text remain
         /// rows.
         var mostRows = 3
@@ -18,21 +18,17 @@ struct BodyAcross {
         var sharedLength: Share = 0.5
         /// Maximum ratio of the type sizes of two rows of a block.
         var sizeRatio: Share = 1.3
-        /// Maximum gap between the characters of a letter-spaced column, in ems of the body type. Higher: two tiers run
-        /// together.
-        var downReach: Ems = 1.1
     }
 
     /// Em of the body type, in px.
     let em: Int
-    var parameters: Parameters
-    var sizes: TypeSizes
+    private let parameters = Parameters()
 
     /// Returns the positions of the rows that are body text.
     ///
     /// - Complexity: O(rows × rows around).
     func body(among rows: [LineCandidate]) -> Set<Int> {
-        let small = rows.indices.filter { rows[$0].box.height <= sizes.widestColumn * em }
+        let small = rows.indices.filter { rows[$0].box.height <= TypeSizes.widestColumn * em }
         let index = RectIndex(small.map { rows[$0].box }, tile: max(16, 2 * em))
         var blocks = Groups(small.count)
         for (s, row) in small.enumerated() {

@@ -5,8 +5,8 @@ import PageRaster
 /// Decides whether a blank between two candidates of body type is inside one line. The columns beside the blank are the
 /// evidence: at the end of a tier, all columns end.
 struct ColumnBlanks {
-    /// Parameters, set by hand. The maximum blank for any merge is `LineMerger.Parameters.reach`.
-    struct Parameters: Sendable, Hashable {
+    /// Parameters, set by hand. The maximum blank for any merge is `TextLineParameters.reach`.
+    struct Parameters {
         /// Maximum length of a blank that is inside a line, whatever is beside it. Higher: tiers that are set close run
         /// together.
         var closeGap: Ems = 0.2
@@ -54,7 +54,7 @@ struct ColumnBlanks {
     }
 
     /// Limits for a single character of body type at a paragraph's head, with no text close above it. Set by hand.
-    struct Head: Sendable, Hashable {
+    struct Head {
         /// Maximum length of the character.
         var longest: Ems = 1.2
         /// Minimum width of the character.
@@ -69,26 +69,15 @@ struct ColumnBlanks {
         var rowHeight: Ems = 1.2
     }
 
-    private let ends: LineEnds
+    let ends: LineEnds
     /// Em of the body type, in px.
-    private let em: Int
-    private let parameters: Parameters
-    private let largestBody: Ems
-    private let reach: Ems
-    private let off: Set<TextLineParameters.Rule>
-
-    init(ends: LineEnds, em: Int, parameters stage: TextLineParameters) {
-        parameters = stage.blanks
-        largestBody = stage.sizes.largestBody
-        reach = stage.lineMerger.reach
-        off = stage.off
-        self.ends = ends
-        self.em = em
-    }
+    let em: Int
+    let stage: TextLineParameters
+    private let parameters = Parameters()
 
     /// Whether candidate `b` continues candidate `a` on the same axis, after a blank of `gap` px.
     func isInLine(from a: TypeLine, to b: TypeLine, gap: Int, _ tiers: TierEvidence) -> Bool {
-        guard gap <= reach * em else { return false }
+        guard gap <= stage.reach * em else { return false }
         let gap = gap - barBlanks(from: a, to: b)
         if gap <= parameters.closeGap * em { return true }
         guard a.writing == .vertical else { return gap <= parameters.rowGap * max(a.em, b.em) }
@@ -109,7 +98,7 @@ struct ColumnBlanks {
     /// Returns the part of a blank, in px, that belongs to the cells of the 一 before and after it. A 一 is in the middle
     /// of its cell.
     private func barBlanks(from a: TypeLine, to b: TypeLine) -> Int {
-        guard !off.contains(.barsBesideBlanks) else { return 0 }
+        guard stage.uses(.barsBesideBlanks) else { return 0 }
         let own = parameters.barBlank.of(em)
         return (ends.isBarAtEnd(of: a) ? own : 0) + (ends.isBarAtStart(of: b) ? own : 0)
     }
@@ -120,7 +109,7 @@ struct ColumnBlanks {
     private func breaksAnywhere(
         _ blank: Range<Int>, of line: TypeLine, _ votes: TierEvidence.Votes, _ gap: Int, _ tiers: TierEvidence
     ) -> Bool {
-        guard !off.contains(.wordSpaces), gap >= parameters.leastWordGap * em, gap <= parameters.wordGap * em else {
+        guard stage.uses(.wordSpaces), gap >= parameters.leastWordGap * em, gap <= parameters.wordGap * em else {
             return false
         }
         var (through, broken) = (0, 0)
@@ -142,7 +131,7 @@ struct ColumnBlanks {
     /// same words, such blanks are side by side. At the beginning of a tier, by contrast, other columns begin without a
     /// mark above them.
     private func isUnderMarks(_ blank: Range<Int>, of line: TypeLine, _ gap: Int, _ tiers: TierEvidence) -> Bool {
-        guard !off.contains(.blanksUnderMarks), gap <= parameters.markGap * em, ends.endsInMark(line) else {
+        guard stage.uses(.blanksUnderMarks), gap <= parameters.markGap * em, ends.endsInMark(line) else {
             return false
         }
         return tiers.votes(on: blank, beside: line, unlessUnder: ends.endsInMark).broken
@@ -153,8 +142,8 @@ struct ColumnBlanks {
     /// above it.
     private func isHead(_ line: TypeLine, _ tiers: TierEvidence) -> Bool {
         let (box, head) = (line.box, parameters.head)
-        guard !off.contains(.headsOfParagraphs), line.along.count <= head.longest * em,
-            box.width >= head.narrowest * em, box.width <= largestBody * em
+        guard stage.uses(.headsOfParagraphs), line.along.count <= head.longest * em,
+            box.width >= head.narrowest * em, box.width <= TypeSizes.largestBody * em
         else { return false }
         let clear = head.clearAbove.of(em)
         let side = head.beside.of(em)

@@ -9,7 +9,7 @@ import PageRaster
 /// large characters are side by side like columns, so candidates of large type are not split.
 struct ColumnSplitter {
     /// Parameters, set by hand.
-    struct Parameters: Sendable, Hashable {
+    struct Parameters {
         /// A piece wider than a character is a remnant of a rule if its height is less than this share of its width and
         /// less than `flatHeight`.
         var flatShare: Share = 0.2
@@ -21,7 +21,6 @@ struct ColumnSplitter {
         var leastNarrow: Share = 0.8
         /// Minimum extent of a piece that is included in the hills. Smaller pieces are marks and specks.
         var leastPiece: Ems = Ems(1, of: 3)
-        var valleys = ColumnValleys.Parameters()
         /// Twice the maximum distance from a hill to the centre of a piece in the hill's column.
         var doubledSlack: Ems = 0.25
     }
@@ -29,8 +28,7 @@ struct ColumnSplitter {
     let fit: LineFit
     /// Classes that the page segmentation gives each place; nil on pages made by tests.
     var seen: SeenPage?
-    var parameters: Parameters
-    var sizes: TypeSizes
+    private let parameters = Parameters()
 
     /// Returns the columns of which `candidate` consists, or `candidate` if it is not split.
     func columns(of candidate: LineCandidate) -> [LineCandidate] {
@@ -48,7 +46,7 @@ struct ColumnSplitter {
     }
 
     /// Whether a piece is wider than a body character.
-    private func isWide(_ box: PixelRect) -> Bool { box.width > sizes.widestCharacter * fit.em }
+    private func isWide(_ box: PixelRect) -> Bool { box.width > TypeSizes.widestCharacter * fit.em }
 
     private func parted(_ candidate: LineCandidate) -> [LineCandidate] {
         let em = fit.em
@@ -63,13 +61,13 @@ struct ColumnSplitter {
         else { return [candidate] }
         let low = slim.reduce(Int.max) { min($0, across($1).lowerBound) }
         let high = slim.reduce(Int.min) { max($0, across($1).upperBound) }
-        guard high - low > sizes.widestCharacter * em else { return [candidate] }
+        guard high - low > TypeSizes.widestCharacter * em else { return [candidate] }
         var hills = [Int](repeating: 0, count: high - low)
         let least = parameters.leastPiece * em
         for i in slim where max(fit.components[i].box.width, fit.components[i].box.height) >= least {
             for x in across(i) { hills[x - low] += fit.components[i].box.height }
         }
-        let cuts = ColumnValleys(em: em, widest: sizes.widestCharacter, parameters: parameters.valleys).cuts(in: hills)
+        let cuts = ColumnValleys(em: em, widest: TypeSizes.widestCharacter).cuts(in: hills)
         guard !cuts.isEmpty else { return [candidate] }
         let runs = zip([0] + cuts, cuts + [hills.count]).map { $0..<$1 }
         return part(candidate, into: runs.map { $0.moved(by: low) }, across: across)

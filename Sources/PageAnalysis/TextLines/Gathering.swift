@@ -8,7 +8,7 @@ import PageRaster
 /// body join the line. Where no such line is, narrow candidates are joined if together they form one body.
 struct Gathering {
     /// Parameters, set by hand.
-    struct Parameters: Sendable, Hashable {
+    struct Parameters {
         /// Minimum length of a line that shows where its body is, in ems of the line.
         var firmLength: Ems = 2.2
         /// Distance beyond the ends of a line, and around a part, in which candidates to join are searched.
@@ -38,16 +38,16 @@ struct Gathering {
     let rules: RectIndex
     /// Em of the body type, in px.
     let em: Int
-    var parameters: Parameters
-    var sizes: TypeSizes
+    private let parameters = Parameters()
 
     /// Whether a line is long and wide enough to show where its body is. Headlines are excluded, because other
     /// conditions apply to them.
     func isFirm(_ line: TypeLine) -> Bool {
-        line.along.count >= parameters.firmLength * line.em && line.em >= sizes.smallestBody * em && !isHeadline(line)
+        line.along.count >= parameters.firmLength * line.em && line.em >= TypeSizes.smallestBody * em
+            && !isHeadline(line)
     }
 
-    private func isHeadline(_ line: TypeLine) -> Bool { line.em > sizes.largestBody * em }
+    private func isHeadline(_ line: TypeLine) -> Bool { line.em > TypeSizes.largestBody * em }
 
     /// Returns the lines, joined with the candidates in their bands.
     func gathered(_ lines: [TypeLine]) -> [TypeLine] {

@@ -6,7 +6,6 @@ extension LineCandidates {
     /// line fills a ground if enough pieces are larger than half of the ground's thickness, because no second line then
     /// fits. `remains` are specks, and the remnants at the sides of a leaning ground.
     func banners(of members: [Int]) -> (lines: [LineCandidate], remains: [Int]) {
-        let parameters = stage.candidates
         var lines: [LineCandidate] = []
         var remains: [Int] = []
         for ground in ink.grounds {
@@ -31,7 +30,6 @@ extension LineCandidates {
 
     /// Whether a piece on a dark ground is too thin to be a stroke, and is either a speck or at the ground's sides.
     private func isThin(_ i: Int, on ground: PixelRect, _ thick: Int) -> Bool {
-        let parameters = stage.candidates
         let piece = ink.runs.components[i]
         let long = max(piece.box.width, piece.box.height)
         let isAtSide = !ground.outset(by: -parameters.groundSide.of(thick)).contains(piece.box)

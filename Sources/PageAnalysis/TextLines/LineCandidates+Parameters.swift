@@ -1,6 +1,6 @@
 extension LineCandidates {
     /// Parameters, set by hand.
-    struct Parameters: Sendable, Hashable {
+    struct Parameters {
         /// Maximum extent of a piece of ruby. A larger piece is type that the page segmentation took for ruby.
         var largestRuby: Ems = 0.7
         /// Maximum width of a piece that counts as a column with ruby that touches it.
@@ -9,6 +9,10 @@ extension LineCandidates {
         var longestSpaced: Ems = 2.5
         /// Minimum number of successive groups that are joined as letter-spaced characters.
         var leastSpaced = 4
+        /// Maximum gap between the characters of a letter-spaced column that was joined horizontally by mistake
+        /// (`BodyAcross`). Higher: two tiers run together.
+        var spacedDownReach: Ems = 1.1
+
         // Pieces that can be type (`isType`).
 
         /// A piece longer than this is the corner of a frame if its ink fills less than `frameFill` of its bounding

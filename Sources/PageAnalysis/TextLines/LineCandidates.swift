@@ -8,9 +8,8 @@ import PageRaster
 /// text below.
 struct LineCandidates {
     let ink: SegmentedPage
-    private let sharedStage: Shared<TextLineParameters>
-    var stage: TextLineParameters { sharedStage.value }
-    private var parameters: Parameters { stage.candidates }
+    private let stage: TextLineParameters
+    let parameters = Parameters()
     /// Index of the pieces of ink.
     let index: RectIndex
     /// Class that the page segmentation gives each piece.
@@ -22,10 +21,8 @@ struct LineCandidates {
     /// Whether a person states that the body text is vertical.
     private let isBodyStated: Bool
 
-    init(_ ink: SegmentedPage, parameters: TextLineParameters, isBodyStated: Bool = false) {
-        self.isBodyStated = isBodyStated
-        sharedStage = Shared(parameters)
-        self.ink = ink
+    init(_ ink: SegmentedPage, stage: TextLineParameters, isBodyStated: Bool = false) {
+        (self.ink, self.stage, self.isBodyStated) = (ink, stage, isBodyStated)
         index = InkRuns.Component.index(of: ink.runs.components, em: ink.em)
         let kinds = ink.runs.components.map { ink.seen?.kind(in: $0.box) ?? .paper }
         let blocks = ink.seen.map(LargeBlocks.init)
@@ -40,9 +37,7 @@ struct LineCandidates {
 
     /// Finds the pieces of ink that follow each other closely.
     var links: PieceLinks {
-        PieceLinks(
-            ink.runs.components, kinds: kinds, seen: ink.seen, index: index, rules: ink.rules, em: em,
-            parameters: stage.links)
+        PieceLinks(ink.runs.components, kinds: kinds, seen: ink.seen, index: index, rules: ink.rules, em: em)
     }
 
     /// Whether a piece can be type. It must be larger than a speck, outside pictures, and no larger than a character of
@@ -91,8 +86,7 @@ struct LineCandidates {
         if stage.uses(.rowsAcross) {
             candidates = rows(of: members, columns: &columns, links)
             if isBodyStated {
-                let finder = BodyAcross(em: em, parameters: stage.bodyAcross, sizes: stage.sizes)
-                let body = finder.body(among: candidates)
+                let body = BodyAcross(em: em).body(among: candidates)
                 joinDown(body.flatMap { candidates[$0].pieces }, &columns)
                 candidates = candidates.indices.filter { !body.contains($0) }.map { candidates[$0] }
             }
@@ -113,10 +107,10 @@ struct LineCandidates {
     /// vertical text, the width may include ruby that touches the column. A column of touching characters may be
     /// longer.
     private func isSlim(_ i: Int, _ links: PieceLinks) -> Bool {
-        let widest = kinds[i] == .vertical ? parameters.widestWithRuby : stage.sizes.widestColumn
+        let widest = kinds[i] == .vertical ? parameters.widestWithRuby : TypeSizes.widestColumn
         return links.boxes[i].width <= widest * em
             && (links.boxes[i].height <= parameters.longestCharacter * em
-                || isColumn(ink.runs.components[i], widest: stage.sizes.widestColumn))
+                || isColumn(ink.runs.components[i], widest: TypeSizes.widestColumn))
     }
 
     /// Returns the groups of pieces that are joined vertically.
@@ -157,10 +151,8 @@ struct LineCandidates {
 
     /// Joins the pieces of letter-spaced columns across the longer blanks between their characters.
     private func joinDown(_ members: [Int], _ columns: inout Groups) {
-        var spaced = stage.links
-        spaced.downReach = stage.bodyAcross.downReach
-        let links = PieceLinks(
-            ink.runs.components, kinds: [], seen: nil, index: index, rules: ink.rules, em: em, parameters: spaced)
+        var links = PieceLinks(ink.runs.components, kinds: [], seen: nil, index: index, rules: ink.rules, em: em)
+        links.parameters.downReach = parameters.spacedDownReach
         for (a, b) in links.pairs(among: members, .vertical, reaching: 0) { columns.join(a, b) }
     }
 
@@ -168,7 +160,7 @@ struct LineCandidates {
     private func rows(of members: [Int], columns: inout Groups, _ links: PieceLinks) -> [LineCandidate] {
         let slim = members.filter { isSlim($0, links) }
         let big = members.filter {
-            max(links.boxes[$0].width, links.boxes[$0].height) > stage.sizes.widestColumn * em
+            max(links.boxes[$0].width, links.boxes[$0].height) > TypeSizes.widestColumn * em
                 && (links.boxes[$0].height <= parameters.longestCharacter * em
                     || !isColumn(ink.runs.components[$0], widest: parameters.widestBigColumn))
         }
@@ -190,7 +182,7 @@ struct LineCandidates {
             case .vertical: continue
             case .horizontal: break
             case nil:
-                let isLarge = box.height > stage.sizes.widestColumn * em
+                let isLarge = box.height > TypeSizes.widestColumn * em
                 let least = isLarge ? parameters.leastLargeRowLength : parameters.leastRowLength
                 guard box.width >= least * box.height, isRow(list, box, heights, links) else { continue }
             }
@@ -215,7 +207,9 @@ struct LineCandidates {
             max(links.boxes[$0].width, links.boxes[$0].height) >= parameters.wholeShare * box.height
         }
         let gap = gap(of: whole, links)
-        guard gap <= stage.links.acrossReach * em || gap <= parameters.largeReach * box.height else { return false }
+        guard gap <= links.parameters.acrossReach * em || gap <= parameters.largeReach * box.height else {
+            return false
+        }
         // Two rows of characters, one above the other, must not become one row.
         let covered = whole.reduce(0) { $0 + links.boxes[$1].width }
         if covered < parameters.leastCovered * box.width { return false }

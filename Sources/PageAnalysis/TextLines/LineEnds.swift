@@ -5,7 +5,7 @@ import PageRaster
 /// beside such a character belongs to its cell.
 struct LineEnds {
     /// Parameters, set by hand.
-    struct Parameters: Sendable, Hashable {
+    struct Parameters {
         /// Maximum distance from a line's end to a piece that belongs to the character at that end, in ems of the line.
         var near: Ems = Ems(1, of: 3)
         /// Maximum extent of a mark at a line's end (、。) and of a mark at a line's start (「), in ems of the line.
@@ -26,10 +26,9 @@ struct LineEnds {
     private let isMended: Bool
     /// Em of the body type, in px.
     private let em: Int
-    private let parameters: Parameters
+    private let parameters = Parameters()
 
-    init(_ ink: SegmentedPage, em: Int, parameters: Parameters) {
-        self.parameters = parameters
+    init(_ ink: SegmentedPage, em: Int) {
         components = ink.runs.components
         isMended = ink.isMended
         self.em = em

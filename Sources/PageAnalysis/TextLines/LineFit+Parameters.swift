@@ -1,6 +1,6 @@
 extension LineFit {
     /// Parameters, set by hand.
-    struct Parameters: Sendable, Hashable {
+    struct Parameters {
         // The extent of a line across its direction (`extent`): horizontal for a vertical line, vertical for a
         // horizontal line.
 

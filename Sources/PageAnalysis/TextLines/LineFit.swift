@@ -5,8 +5,7 @@ import PageRaster
 struct LineFit {
     let components: [InkRuns.Component]
     let em: Int
-    let parameters: Parameters
-    let sizes: TypeSizes
+    private let parameters = Parameters()
     /// Places and slopes of the long candidates. Short candidates take their slope from these.
     private var known = Known()
 
@@ -32,12 +31,7 @@ struct LineFit {
         }
     }
 
-    init(
-        _ candidates: [LineCandidate], components: [InkRuns.Component], em: Int, parameters: Parameters,
-        sizes: TypeSizes
-    ) {
-        self.parameters = parameters
-        self.sizes = sizes
+    init(_ candidates: [LineCandidate], components: [InkRuns.Component], em: Int) {
         self.components = components
         self.em = em
         let tall = candidates.filter { $0.writing == .vertical && $0.box.height >= parameters.tellingLength * em }
@@ -102,7 +96,7 @@ struct LineFit {
             }
         }
         let wide = rows.filter {
-            $0.across.count >= parameters.wideRow * em && $0.across.count <= sizes.widestCharacter * em
+            $0.across.count >= parameters.wideRow * em && $0.across.count <= TypeSizes.widestCharacter * em
         }
         .map { row in
             let moved = (slope * (row.along.middle - start)) >> 16

@@ -4,7 +4,7 @@ import PageRaster
 /// Joins small candidates to large lines if they are pieces of the lines' characters.
 extension LineMerger {
     /// Parameters, set by hand. Lengths are in ems of the large line unless noted otherwise.
-    struct FragmentParameters: Sendable, Hashable {
+    struct FragmentParameters {
         /// Distance beyond the ends of a large line within which pieces are sought.
         var reach: Ems = 0.7
         /// Maximum distance by which a piece extends out of the band of the large line. Higher: the line absorbs ruby
@@ -45,7 +45,7 @@ extension LineMerger {
         var gone = Set<Int>()
         for l in large where !gone.contains(l) {
             let line = lines[l]
-            let past = stage.fragments.reach.of(line.em)
+            let past = FragmentParameters().reach.of(line.em)
             let along = line.along
             let reach = line.writing.rect(
                 along: along.outset(by: past), across: line.writing.across(line.box))
@@ -68,7 +68,7 @@ extension LineMerger {
     }
 
     private func isFragment(_ part: TypeLine, of line: TypeLine) -> Bool {
-        let fragments = stage.fragments
+        let fragments = FragmentParameters()
         guard part.em < line.em else { return false }
         let along = line.writing.along(part.box)
         let across = line.writing.across(part.box)
@@ -100,24 +100,24 @@ extension LineMerger {
 
     /// Whether a candidate in the band of a large line, beyond its end, is a character of the line or part of one.
     private func isCharacterPastEnd(_ part: TypeLine, of line: TypeLine, length: Int) -> Bool {
-        let fragments = stage.fragments
+        let fragments = FragmentParameters()
         if isBar(part) { return length <= fragments.longestCharacter * line.em }
         // Two characters of body type under the foot of a headline are a line of the text below.
-        if part.em >= fragments.leastBody * em && part.em <= stage.sizes.largestBody * em
+        if part.em >= fragments.leastBody * em && part.em <= TypeSizes.largestBody * em
             && length > fragments.twoCharacters * part.em
         {
             return false
         }
         return length <= fragments.longestPart * line.em
-            || part.em > stage.sizes.widestCharacter * em && part.em >= fragments.leastLargePart * line.em
+            || part.em > TypeSizes.widestCharacter * em && part.em >= fragments.leastLargePart * line.em
     }
 
     /// Whether a candidate is a bar, such as ー or 一 in a headline: a single piece that fills its bounding box and is
     /// longer than wide.
     private func isBar(_ part: TypeLine) -> Bool {
         guard part.pieces.count == 1 else { return false }
-        let piece = ink.runs.components[part.pieces[0]]
-        return piece.pixels >= stage.fragments.barFill * piece.box.area
-            && part.writing.along(part.box).count >= stage.fragments.barLength * part.em
+        let (piece, fragments) = (ink.runs.components[part.pieces[0]], FragmentParameters())
+        return piece.pixels >= fragments.barFill * piece.box.area
+            && part.writing.along(part.box).count >= fragments.barLength * part.em
     }
 }

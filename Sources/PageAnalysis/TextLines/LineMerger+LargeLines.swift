@@ -4,7 +4,7 @@ import PageRaster
 /// Joins the parts of headlines.
 extension LineMerger {
     /// Parameters, set by hand. Lengths are in ems of the larger of two candidates.
-    struct LargeLineParameters: Sendable, Hashable {
+    struct LargeLineParameters {
         /// Maximum blank between two large candidates that become one line. Lower: a headline is split at its marks.
         /// Higher: a headline runs into the one below.
         var reach: Ems = 1.25
@@ -40,7 +40,7 @@ extension LineMerger {
         let large = lines.indices.filter { isLarge(lines[$0]) }.sorted {
             (lines[$0].along.lowerBound, $0) < (lines[$1].along.lowerBound, $1)
         }
-        let tiers = self.tiers
+        let (tiers, reach) = (self.tiers, LargeLineParameters().bridgeReach)
         let index = RectIndex(lines.map(\.box), tile: 2 * em)
         var isGone = [Bool](repeating: false, count: lines.count)
         // Comparing lines directly would copy them, which costs more than the comparison, because lines contain arrays.
@@ -49,7 +49,7 @@ extension LineMerger {
         for k in large {
             for i in large where !isGone[i] && !isGone[k] {
                 let gap = spans[k].start - spans[i].end
-                guard gap > 0, gap <= stage.largeLines.bridgeReach * max(spans[i].em, spans[k].em),
+                guard gap > 0, gap <= reach * max(spans[i].em, spans[k].em),
                     lines[i].writing == lines[k].writing,
                     let between = bridge(from: lines[i], to: lines[k], index, isGone),
                     lines[k].writing == .horizontal || !beginsATier(lines[k], tiers)
@@ -66,7 +66,7 @@ extension LineMerger {
     /// Returns the candidates that fill the gap between two parts of a headline. Nil if no candidates are in the gap,
     /// if they do not fill it, or if they extend out of the headline's band.
     private func bridge(from a: TypeLine, to b: TypeLine, _ index: RectIndex, _ isGone: [Bool]) -> [Int]? {
-        let parameters = stage.largeLines
+        let parameters = LargeLineParameters()
         let (writing, size) = (a.writing, max(a.em, b.em))
         let (start, end) = (a.along.upperBound, b.along.lowerBound)
         let slack = parameters.bridgeSlack.of(size)
@@ -98,7 +98,7 @@ extension LineMerger {
     mutating func joinLargeLines() {
         join { merger, tiers, a, b, gap in
             guard merger.isLarge(a) || merger.isLarge(b) else { return false }
-            let parameters = merger.stage.largeLines
+            let parameters = LargeLineParameters()
             let size = max(a.em, b.em)
             let small = min(a.em, b.em)
             let isOneSize = small >= parameters.leastSize * size
@@ -113,7 +113,7 @@ extension LineMerger {
             }
             if !isOneSize && merger.isPastRow(a.em < b.em ? b : a, gap: gap) { return false }
             // A candidate of the body's size may be the first line of a paragraph under the headline.
-            let isBody = b.em <= merger.stage.sizes.largestBody * merger.em
+            let isBody = b.em <= TypeSizes.largestBody * merger.em
             return gap < parameters.closeGap * size || a.writing == .horizontal || merger.ends.endsInMark(a)
                 || merger.isLarge(b) && merger.ends.beginsInMark(b)
                 || !merger.beginsATier(b, tiers, indent: isBody ? parameters.indent.of(merger.em) : 0)

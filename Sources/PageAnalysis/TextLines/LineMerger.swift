@@ -4,14 +4,11 @@ import PageRaster
 /// Turns candidates into lines. It gives small pieces to their large lines, joins candidates that are in one line, and
 /// attaches ruby to its base.
 ///
-/// The maximum blank is `Parameters.reach` for body type, and `LargeLineParameters.reach` for headlines. For body type,
-/// `ColumnBlanks` decides from the neighbouring columns whether candidates within this distance are joined.
+/// The maximum blank is `TextLineParameters.reach` for body type, and `LargeLineParameters.reach` for headlines. For
+/// body type, `ColumnBlanks` decides from the neighbouring columns whether candidates within this distance are joined.
 struct LineMerger {
     /// Parameters, set by hand.
-    struct Parameters: Sendable, Hashable {
-        /// Maximum blank between two candidates of body type that become one line. Lower: columns whose print is lost
-        /// in the middle remain split. Higher: tiers run together where no neighbouring column gives evidence.
-        var reach: Ems = 3.3
+    struct Parameters {
         /// Distance after a line of large type within which the next candidate is sought, in ems of the line. It must
         /// be at least `LargeLineParameters.reach`.
         var largeWindow: Ems = 1.3
@@ -49,8 +46,8 @@ struct LineMerger {
     let fit: LineFit
     /// Em of the body type, in px.
     let em: Int
-    private let sharedStage: Shared<TextLineParameters>
-    var stage: TextLineParameters { sharedStage.value }
+    let stage: TextLineParameters
+    private let parameters = Parameters()
     /// The parts of the page's rules, and whether each is vertical.
     private let rules: RectIndex
     private let isUpright: [Bool]
@@ -58,30 +55,24 @@ struct LineMerger {
     private let blanks: ColumnBlanks
     var lines: [TypeLine]
 
-    var parameters: Parameters { stage.lineMerger }
-
     /// - Parameter index: index of the ink's pieces (`InkRuns.Component.index`).
     init(
-        _ candidates: [LineCandidate], ink: SegmentedPage, index: RectIndex, em: Int,
-        parameters stage: TextLineParameters
+        _ candidates: [LineCandidate], ink: SegmentedPage, index: RectIndex, em: Int, stage: TextLineParameters
     ) {
-        self.ink = ink
-        sharedStage = Shared(stage)
+        (self.ink, self.stage) = (ink, stage)
         func fit(_ candidates: [LineCandidate]) -> LineFit {
-            LineFit(candidates, components: ink.runs.components, em: em, parameters: stage.fit, sizes: stage.sizes)
+            LineFit(candidates, components: ink.runs.components, em: em)
         }
         var candidates = candidates
         if stage.uses(.columnSplitter) {
-            let splitter = ColumnSplitter(
-                fit: fit(candidates), seen: ink.seen, parameters: stage.splitter, sizes: stage.sizes)
-            candidates = candidates.flatMap(splitter.columns)
+            candidates = candidates.flatMap(ColumnSplitter(fit: fit(candidates), seen: ink.seen).columns)
         }
         let first = fit(candidates)
         lines = candidates.map { first.line($0.pieces, $0.writing) }
         self.em = em
         self.fit = first
-        ends = LineEnds(ink, em: self.em, parameters: stage.ends)
-        blanks = ColumnBlanks(ends: ends, em: self.em, parameters: stage)
+        ends = LineEnds(ink, em: em)
+        blanks = ColumnBlanks(ends: ends, em: em, stage: stage)
         rules = RectIndex(ink.rules.flatMap(\.parts), tile: max(16, 4 * em))
         isUpright = ink.rules.flatMap { rule in rule.parts.map { _ in rule.direction == .vertical } }
     }
@@ -93,7 +84,7 @@ struct LineMerger {
             if stage.uses(.joinedLargeLines) { joinLargeLines() }
         }
         let leastFirstBase = parameters.leastFirstBase * em
-        let gathering = Gathering(fit: fit, rules: rules, em: em, parameters: stage.gathering, sizes: stage.sizes)
+        let gathering = Gathering(fit: fit, rules: rules, em: em)
         gather(gathering)
         attachRuby { gathering.isFirm($0) && $0.em >= leastFirstBase }
         if stage.uses(.partsOfLines) { lines = gathering.partsJoined(lines) }
@@ -111,8 +102,7 @@ struct LineMerger {
     private mutating func completeRows() {
         let upright = ink.rules.filter { $0.direction == .vertical }.flatMap(\.parts)
         let rows = BlockRows(
-            ink: ink, fit: fit, separators: RectIndex(upright, tile: max(16, 4 * em)), em: em,
-            parameters: stage.blockRows, sizes: stage.sizes)
+            ink: ink, fit: fit, separators: RectIndex(upright, tile: max(16, 4 * em)), em: em)
         lines = rows.completed(lines)
     }
 
@@ -122,8 +112,7 @@ struct LineMerger {
 
     private mutating func attachRuby(where isBase: (TypeLine) -> Bool) {
         guard stage.uses(.ruby) else { return }
-        let finder = RubyFinder(em: em, parameters: stage.ruby, isLarge: isLarge)
-        lines = finder.attached(to: lines, where: isBase)
+        lines = RubyFinder(em: em, isLarge: isLarge).attached(to: lines, where: isBase)
     }
 
     /// Whether a line is type. Otherwise it is a remnant of a rule, or grain.
@@ -146,14 +135,14 @@ struct LineMerger {
     /// Whether a line's type is larger than the body's. A piece much wider than long is ignored, because no character
     /// has that shape.
     func isLarge(_ line: TypeLine) -> Bool {
-        line.em > stage.sizes.largestBody * em && !isFlat(line)
+        line.em > TypeSizes.largestBody * em && !isFlat(line)
             && line.along.count > parameters.leastLargeLength * line.em
     }
 
     /// Evidence of tiers from the current lines.
     var tiers: TierEvidence {
         let isUpright = isUpright
-        return TierEvidence(lines, rules: rules, em: em, parameters: stage.tiers, sizes: stage.sizes) { isUpright[$0] }
+        return TierEvidence(lines, rules: rules, em: em) { isUpright[$0] }
     }
 
     /// Whether a small candidate is too far beyond the end of a horizontal line to join the line. If so, it belongs to
@@ -223,7 +212,7 @@ extension LineMerger {
     ) -> Int? {
         let line = lines[i].writing == writing ? lines[i] : fit.line(lines[i].pieces, writing)
         let end = line.along.upperBound
-        let reach = max(parameters.reach.of(em), parameters.largeWindow.of(line.em))
+        let reach = max(stage.reach.of(em), parameters.largeWindow.of(line.em))
         let window = writing.rect(along: end - line.em..<end + reach, across: line.cross(at: end))
         var best: (gap: Int, line: Int)?
         for k in index.meeting(window) where k != i && !isGone[k] {

@@ -4,7 +4,7 @@ import PageRaster
 /// Finds pieces of ink that follow each other, vertically or horizontally, so closely that they are part of one line.
 struct PieceLinks {
     /// Parameters, set by hand.
-    struct Parameters: Sendable, Hashable {
+    struct Parameters {
         /// Maximum vertical gap between two joined pieces. Higher: tiers run together, because they are only three
         /// quarters of an em apart.
         var downReach: Ems = 0.545
@@ -36,7 +36,7 @@ struct PieceLinks {
     /// Class that the page segmentation gives each piece, and its classes by place.
     private let kinds: [SeenKind]
     private let seen: SeenPage?
-    private let parameters: Parameters
+    var parameters = Parameters()
 
     /// - Parameters:
     ///   - kinds: class that the page segmentation gives each piece; empty to ignore the classes.
@@ -44,10 +44,8 @@ struct PieceLinks {
     ///   - index: index of the pieces (`InkRuns.Component.index`).
     init(
         _ components: [InkRuns.Component], kinds: [SeenKind], seen: SeenPage?, index: RectIndex, rules: [PrintedRule],
-        em: Int,
-        parameters: Parameters
+        em: Int
     ) {
-        self.parameters = parameters
         boxes = components.map(\.box)
         self.kinds = kinds.isEmpty ? boxes.map { _ in .paper } : kinds
         self.seen = seen

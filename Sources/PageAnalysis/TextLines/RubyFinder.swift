@@ -3,7 +3,7 @@ import PageGeometry
 /// Attaches ruby to its base.
 struct RubyFinder {
     /// Parameters, set by hand.
-    struct Parameters: Sendable, Hashable {
+    struct Parameters {
         /// Minimum width (`columnWidth`) and minimum length (`columnLength`) of a candidate that is a column of text
         /// and never ruby.
         var columnWidth: Ems = 0.75
@@ -24,7 +24,7 @@ struct RubyFinder {
 
     /// Em of the body type, in px.
     let em: Int
-    var parameters: Parameters
+    private let parameters = Parameters()
     /// Returns whether a line is a headline, whose ruby is larger.
     let isLarge: (TypeLine) -> Bool
 

@@ -12,13 +12,13 @@ struct TextLineDetection {
 
     /// - Complexity: O(pixels of ink).
     func run(_ page: SegmentedPage) -> TextLinePage {
-        let finder = LineCandidates(page, parameters: parameters, isBodyStated: isBodyStated)
+        let finder = LineCandidates(page, stage: parameters, isBodyStated: isBodyStated)
         let typed = page.runs.components.indices.filter(finder.isType)
         var (banners, remains): ([LineCandidate], [Int]) = ([], [])
         if parameters.uses(.darkGroundLines) { (banners, remains) = finder.banners(of: typed) }
         let taken = Set(banners.flatMap(\.pieces) + remains)
         let candidates = banners + finder.candidates(of: typed.filter { !taken.contains($0) }, finder.links)
-        var merger = LineMerger(candidates, ink: page, index: finder.index, em: page.em, parameters: parameters)
+        var merger = LineMerger(candidates, ink: page, index: finder.index, em: page.em, stage: parameters)
         return TextLinePage(ink: page, lines: merger.run())
     }
 }

@@ -3,7 +3,7 @@ import PageGeometry
 /// Finds out from neighbouring columns whether a tier begins or ends at a place.
 struct TierEvidence {
     /// Parameters, set by hand.
-    struct Parameters: Sendable, Hashable {
+    struct Parameters {
         /// Distance from a line within which columns are evidence for the beginning of a tier. Lower: too few columns
         /// are found beside a headline. Higher: columns of other articles count.
         var beginReach: Ems = 12
@@ -49,15 +49,9 @@ struct TierEvidence {
     /// Em of the body type, in px.
     let em: Int
     let index: RectIndex
-    private let parameters: Parameters
-    private let sizes: TypeSizes
+    private let parameters = Parameters()
 
-    init(
-        _ lines: [TypeLine], rules: RectIndex, em: Int, parameters: Parameters, sizes: TypeSizes,
-        isUpright: @escaping (Int) -> Bool
-    ) {
-        self.parameters = parameters
-        self.sizes = sizes
+    init(_ lines: [TypeLine], rules: RectIndex, em: Int, isUpright: @escaping (Int) -> Bool) {
         self.lines = lines
         self.rules = rules
         self.em = em
@@ -86,7 +80,7 @@ struct TierEvidence {
             let start = other.along.lowerBound
             let isColumn =
                 other.writing == .vertical && other.em >= parameters.leastBeginSize * em
-                && other.em <= sizes.largestBody * em && other.box.height >= parameters.leastBeginHeight * em
+                && other.em <= TypeSizes.largestBody * em && other.box.height >= parameters.leastBeginHeight * em
             if isColumn, start >= top - above, start <= top + below { starts += 1 }
         }
         return starts >= parameters.leastBegun

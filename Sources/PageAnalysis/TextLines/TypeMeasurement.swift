@@ -9,7 +9,7 @@ import PageRaster
 /// axis.
 struct TypeMeasurement {
     /// Parameters, set by hand.
-    struct Parameters: Sendable, Hashable {
+    struct Parameters {
         /// Minimum width of a column that is measured. Lower: ruby counts.
         var leastWidth: Ems = 0.45
         /// Minimum length of a column that is measured, as a multiple of its width.
@@ -30,14 +30,7 @@ struct TypeMeasurement {
         var leastTallColumns = 5
     }
 
-    private var lines: TextLineParameters
-    private var parameters: Parameters { lines.typeMeasurement }
-
-    init(parameters lines: TextLineParameters) {
-        self.lines = lines
-        // The em does not depend on the rules whose benefit is measured.
-        self.lines.off = []
-    }
+    private let parameters = Parameters()
 
     /// Returns the em of a page's body type. It is unchanged if too few columns show the size.
     ///
@@ -53,7 +46,8 @@ struct TypeMeasurement {
     }
 
     private func columns(of page: SegmentedPage) -> [LineCandidate] {
-        let finder = LineCandidates(page, parameters: lines)
+        // The em does not depend on the rules whose benefit is measured.
+        let finder = LineCandidates(page, stage: TextLineParameters())
         return finder.candidates(
             of: page.runs.components.indices.filter { finder.isType($0) && !finder.isRuby($0) }, finder.links
         ).filter {
@@ -82,11 +76,10 @@ struct TypeMeasurement {
     /// Returns the median type size of tall columns; nil if there are too few tall columns.
     private func typeSize(of columns: [LineCandidate], on page: SegmentedPage) -> Int? {
         let em = page.em
-        let fit = LineFit(
-            columns, components: page.runs.components, em: em, parameters: lines.fit, sizes: lines.sizes)
+        let fit = LineFit(columns, components: page.runs.components, em: em)
         let sizes = columns.filter {
             $0.box.height >= parameters.tallColumn * em && $0.box.width >= parameters.leastColumnWidth * em
-                && $0.box.width <= lines.sizes.widestColumn * em
+                && $0.box.width <= TypeSizes.widestColumn * em
         }.map { fit.line($0.pieces, $0.writing).em }.sorted()
         return sizes.count >= parameters.leastTallColumns ? sizes[sizes.count / 2] : nil
     }
