@@ -123,6 +123,18 @@ def order(page, own, block):
 # Truth by characters
 
 
+def em(truth):
+    """Returns the em of body text, in px: the median of the longer sides of its cells."""
+    return np.median([max(x1 - x0, y1 - y0) for x0, y0, x1, y1 in (one["cell"] for one in truth["characters"] if one["role"] == "body")])
+
+
+def reduced(truth, scale):
+    """Returns a truth of characters for an image of another size, as a multiple of the old one. Only what `by_characters` reads is converted."""
+    def rect(box):
+        return [scale * side for side in box]
+    characters = [one | {"ink": rect(one["ink"])} for one in truth["characters"]]
+    return truth | {"characters": characters, "ignore": [rect(box) for box in truth["ignore"]]}
+
 def by_characters(data, truth):
     """Returns a page with what is right by a truth of characters (`*.truth.json`, or the typesetter's `*.truth.json.gz`)."""
     places, page = read(data)

@@ -13,9 +13,9 @@ package struct PaperProfiles: Sendable {
     private static let largest = 16 << 20
 
     private var entries: [String: Entry] = [:]
-    /// Messages about profiles that this program cannot use whole, because they change other networks or have another
-    /// form.
-    package private(set) var unusable: [String] = []
+    /// Paths of profiles that this program cannot use whole, because they change other networks or have another form;
+    /// with the reason and the remedy.
+    package private(set) var unusable: [(path: String, message: String)] = []
 
     /// No profiles.
     package init() {}
@@ -40,7 +40,7 @@ package struct PaperProfiles: Sendable {
             }
             let profile: PaperProfile
             do { profile = try PaperProfile(json: bytes, ofAnyNetworks: true) } catch .newer {
-                unusable.append("\(name): \(ProfileError.newer) Until then, it is not used.")
+                unusable.append((path, "\(ProfileError.newer) Until then, it is not used."))
                 continue
             } catch { throw .inFolder(name, error.description) }
             let entry = Entry(path: "/proc/\(getpid())/fd/\(descriptor)", digest: profile.usablePart.digest)
@@ -51,7 +51,8 @@ package struct PaperProfiles: Sendable {
                 entries[profile.title] = entry
             } else {
                 let used = profile.things == nil ? "it is not used." : "only its things are used."
-                unusable.append("\(name): \(ProfileError.otherNetworks(engine: profile.engine)) Until then, \(used)")
+                let reason = ProfileError.otherNetworks(engine: profile.engine)
+                unusable.append((path, "\(reason) Until then, \(used)"))
                 if profile.things != nil { parts[profile.title] = entry }
             }
         }

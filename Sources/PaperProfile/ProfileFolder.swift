@@ -128,10 +128,8 @@ package final class ProfileFolder: Sendable {
             if let present { decisions.keepDecisions(of: present) }
             if decisions.things != nil {
                 try place.write(file, [UInt8](decisions.json()))
-            } else {
-                do { try FileManager.default.removeItem(atPath: file) } catch {
-                    throw ProfileFolderError.file(file, EACCES)
-                }
+            } else if unsafe unlink(file) != 0 {
+                throw ProfileFolderError.file(file, errno)
             }
             return false
         }

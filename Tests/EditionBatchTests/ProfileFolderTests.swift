@@ -191,7 +191,7 @@ struct ProfileFolderTests {
         try Data(text.replacing(part, with: other).utf8).write(to: folder.appending(path: "x.profile"))
         // Until then, a batch uses its things.
         let batch = try PaperProfiles(folder: folder.path)
-        #expect(batch.unusable.count == 1 && batch.unusable[0].contains("only its things"))
+        #expect(batch.unusable.count == 1 && batch.unusable[0].message.contains("only its things"))
         #expect(try batch["朝刊"]?.profile().things?.map(\.isOff) == [true])
         #expect(try batch["朝刊"]?.profile().isUsable == true)
         #expect(place.profile(of: "朝刊")?.profile.isUsable == false)

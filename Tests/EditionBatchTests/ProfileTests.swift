@@ -268,7 +268,7 @@ struct ProfileTests {
         #expect(throws: ProfileError.changed) { try now.profile() }
     }
 
-    @Test("A profile of other networks is omitted with a message")
+    @Test("A profile of other networks is omitted, and is a problem of each run")
     func otherNetworks() throws {
         try put(profile("朝刊"), as: "a.profile")
         let text = try #require(String(bytes: profile("夕刊").json(), encoding: .utf8))
@@ -276,9 +276,18 @@ struct ProfileTests {
             to: profiles.appending(path: "b.profile"))
         let read = try PaperProfiles(folder: profiles.path)
         #expect(read.all.count == 1 && read.unusable.count == 1)
-        #expect(read.unusable[0].hasPrefix("b.profile: ") && read.unusable[0].contains("Learn it again"))
+        #expect(read.unusable[0].path == profiles.appending(path: "b.profile").path)
+        #expect(read.unusable[0].message.contains("Learn it again"))
+        var settings = BatchSettings(
+            inbox: nil, jobs: 1, worker: ["/bin/false"], limits: WorkerLimits(seconds: 30, memory: 256 << 20))
+        settings.profiles = read
+        let events = Mutex(0)
+        let result = try BatchRun(store: test.store, settings: settings) { event in
+            if case .problem = event { events.withLock { $0 += 1 } }
+        }.run()
+        #expect(result.problems.map(\.path) == read.unusable.map(\.path) && events.withLock { $0 } == 1)
         try Data(text.replacing("\"version\" : 2", with: "\"version\" : 9").utf8).write(
             to: profiles.appending(path: "b.profile"))
-        #expect(try PaperProfiles(folder: profiles.path).unusable[0].contains("newer program"))
+        #expect(try PaperProfiles(folder: profiles.path).unusable[0].message.contains("newer program"))
     }
 }

@@ -122,6 +122,38 @@ struct SeenLinesTests {
         #expect(page.layout.allCells.contains { $0.contains(mark) })
     }
 
+    @Test(
+        "Small type that is classified as a part of a photograph is a line, unless ink touches the line's side",
+        arguments: [WritingDirection.horizontal, .vertical], [true, false])
+    func captionInPicture(direction: WritingDirection, isClear: Bool) {
+        var page = page
+        page.photograph(PixelRect(minX: 720, minY: 100, maxX: 960, maxY: 400))
+        let size = em * 2 / 3
+        let (x, y) = direction == .horizontal ? (720, 430) : (700 - size, 100)
+        var caption: [PixelRect] = []
+        for i in 0..<10 {
+            let step = i * (size + 3)
+            let at = direction == .horizontal ? (x: x + step, y: y) : (x: x, y: y + step)
+            caption.append(page.character(x: at.x, y: at.y, em: size))
+        }
+        let whole = caption.reduce(caption[0]) { $0.union($1) }
+        page.see(whole, .picture)
+        if !isClear {
+            for box in caption {
+                page.fill(
+                    direction == .horizontal
+                        ? PixelRect(minX: box.minX, minY: box.maxY + 2, maxX: box.maxX, maxY: box.maxY + 12)
+                        : PixelRect(minX: box.maxX + 2, minY: box.minY, maxX: box.maxX + 12, maxY: box.maxY))
+            }
+        }
+        let isFound = page.foundLines.contains { $0.writing == direction && $0.bounds.contains(whole.center) }
+        #expect(isFound == isClear)
+        var off = AnalysisParameters()
+        off.textLines.off = [.picturedType]
+        let lines = page.stages(off).characters(page.raster).lines.map(\.layout)
+        #expect(!lines.contains { $0.bounds.contains(whole.center) })
+    }
+
     @Test("A long block of large type has the direction of its length")
     func largeBlocks() {
         let (wide, high) = (PixelRect(x: 100..<400, y: 100..<200), PixelRect(x: 500..<560, y: 100..<400))

@@ -47,6 +47,18 @@ struct ResizingTests {
         #expect(GreyRaster(size: PixelSize(width: 0, height: 3)).enlarged(by: factor).pixels.isEmpty)
     }
 
+    @Test("A sharpened image has deeper strokes and lighter blanks; even greys and the edges stay")
+    func sharpened() {
+        let even = GreyRaster(size: PixelSize(width: 5, height: 4), filledWith: 77)
+        #expect(even.sharpened() == even)
+        let row: [UInt8] = [200, 200, 100, 200, 200]
+        let image = GreyRaster(size: PixelSize(width: 5, height: 5), pixels: (0..<5).flatMap { _ in row })
+        let sharp = image.sharpened()
+        #expect(sharp[2, 2] < 75 && sharp[1, 2] > 210 && sharp[0, 0] == 200)
+        let black = GreyRaster(size: PixelSize(width: 5, height: 5), pixels: (0..<25).map { $0 == 12 ? 0 : 255 })
+        #expect(black.sharpened()[2, 2] == 0 && black.sharpened()[1, 2] == 255)
+    }
+
     @Test("A quarter turn anticlockwise brings the right edge up; four turns give the same image")
     func quarterTurns() {
         let image = GreyRaster(size: PixelSize(width: 3, height: 2), pixels: [1, 2, 3, 4, 5, 6])

@@ -73,6 +73,7 @@ public final class BatchRun: Sendable {
             if case .received(let name, _, _) = event { state.withLock { _ = $0.activeEditions.insert(name.edition) } }
             onEvent(event)
         }
+        intake.begin()
         do {
             if let deadline = settings.deadline { try store.keep(deadline: deadline) }
             try store.releaseLeases(attempts: settings.attempts, at: .now, ofOwners: ProcessIdentity.isGone)

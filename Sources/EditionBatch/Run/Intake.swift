@@ -73,7 +73,10 @@ final class Intake {
     private(set) var unclearable: [InboxNote] = []
 
     /// Begins a scan: forgets the problems of the last one.
-    func begin() { problems = unclearable }
+    func begin() {
+        problems = unclearable
+        for profile in profiles.unusable { note(profile.path, profile.message) }
+    }
 
     /// Replaces the problems with files of finished editions.
     func note(unclearable found: [InboxNote]) {

@@ -12,8 +12,10 @@ struct LineCandidates {
     let parameters = Parameters()
     /// Index of the pieces of ink.
     let index: RectIndex
-    /// Class that the page segmentation gives each piece.
-    private let kinds: [SeenKind]
+    /// Class that the page segmentation gives each piece. A caption that it took for a picture is text (`PicturedType`).
+    private var kinds: [SeenKind]
+    /// Whether each piece is a part of a picture.
+    private var isPicture: [Bool]
     /// Direction of each piece that the page segmentation classifies as large; nil for other pieces.
     private let largeWritings: [WritingDirection?]
 
@@ -28,6 +30,15 @@ struct LineCandidates {
         let blocks = ink.seen.map(LargeBlocks.init)
         self.kinds = kinds
         largeWritings = zip(kinds, ink.runs.components).map { $0 == .large ? blocks?.writing(in: $1.box) : nil }
+        isPicture = ink.runs.components.map { ink.seen?.isPicture($0.box) == true }
+        guard stage.uses(.picturedType), isPicture.contains(true) else { return }
+        let bare = PieceLinks(ink.runs.components, kinds: [], seen: nil, index: index, rules: ink.rules, em: em)
+        let members = kinds.indices.filter { (isPicture[$0] || kinds[$0].isText) && isTypeSized($0) }
+        for (i, writing) in PicturedType(bare).writings(of: members, kinds, isPicture).enumerated() {
+            guard let writing else { continue }
+            self.kinds[i] = SeenKind(writing)
+            isPicture[i] = false
+        }
     }
 
     /// Whether a piece is classified as ruby and small enough for ruby.
@@ -40,9 +51,11 @@ struct LineCandidates {
         PieceLinks(ink.runs.components, kinds: kinds, seen: ink.seen, index: index, rules: ink.rules, em: em)
     }
 
-    /// Whether a piece can be type. It must be larger than a speck, outside pictures, and no larger than a character of
-    /// the largest headline.
-    func isType(_ i: Int) -> Bool {
+    /// Whether a piece can be type. It must have the size of type, and be outside pictures.
+    func isType(_ i: Int) -> Bool { !isPicture[i] && isTypeSized(i) }
+
+    /// Whether a piece is larger than a speck, and no larger than a character of the largest headline.
+    private func isTypeSized(_ i: Int) -> Bool {
         let component = ink.runs.components[i]
         let box = component.box
         let long = max(box.width, box.height)
@@ -58,11 +71,9 @@ struct LineCandidates {
         // On a dithered page, clumps of dots are as large as the marks of small type. They must not be joined, because
         // they would connect tiers.
         let least = ink.noise >= parameters.dottedNoise ? parameters.leastAmongDots : parameters.leastPiece
-        guard long <= parameters.largestPiece * em || isColumn(component, widest: parameters.widestTouching),
-            component.pixels >= max(parameters.leastPixels, parameters.leastInk.of(em * em)),
-            long >= max(parameters.leastPieceInPixels, least.of(em))
-        else { return false }
-        return ink.seen?.isPicture(box) != true
+        return (long <= parameters.largestPiece * em || isColumn(component, widest: parameters.widestTouching))
+            && component.pixels >= max(parameters.leastPixels, parameters.leastInk.of(em * em))
+            && long >= max(parameters.leastPieceInPixels, least.of(em))
     }
 
     /// Whether a long piece is a column of touching characters, as wide as type. A leaning rule fills less of its

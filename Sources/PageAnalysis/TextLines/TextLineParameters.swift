@@ -3,7 +3,7 @@ struct TextLineParameters: Sendable, Hashable {
     /// Rules that can be switched off to measure their benefit (`scripts/ablate`).
     enum Rule: String, Sendable, CaseIterable {
         // Rules for candidates.
-        case darkGroundLines, halvesOfCharacters, rowsAcross, columnSplitter
+        case picturedType, darkGroundLines, halvesOfCharacters, rowsAcross, columnSplitter
         // Passes of `LineMerger`, in order.
         case fragmentsOfLargeLines, bridgedLargeLines, joinedLargeLines, gatheredPieces, ruby, partsOfLines,
             joinedBodyLines, rowsOfBlocks

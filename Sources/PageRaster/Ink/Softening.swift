@@ -13,6 +13,15 @@ extension GreyRaster {
         return result
     }
 
+    /// Returns the image with each pixel's difference from the softened image (two passes) enlarged by a half: unsharp
+    /// masking.
+    ///
+    /// - Complexity: O(pixels).
+    public func sharpened() -> GreyRaster {
+        let soft = softened(passes: 2)
+        return GreyRaster(size: size, pixels: zip(pixels, soft.pixels).map { UInt8(clamping: (3 * Int($0) - Int($1)) / 2) })
+    }
+
     private mutating func softenOnce() {
         let width = self.width
         let height = self.height

@@ -70,7 +70,6 @@ struct PageOptions: ParsableArguments {
             do { settings.profiles = try PaperProfiles(folder: profiles) } catch {
                 throw Failure(.badInput, profiles, explanation: error.description)
             }
-            for message in settings.profiles.unusable { Console.shared.talk(message) }
         }
         return settings
     }
