@@ -135,6 +135,7 @@ def reduced(truth, scale):
     characters = [one | {"ink": rect(one["ink"])} for one in truth["characters"]]
     return truth | {"characters": characters, "ignore": [rect(box) for box in truth["ignore"]]}
 
+
 def by_characters(data, truth):
     """Returns a page with what is right by a truth of characters (`*.truth.json`, or the typesetter's `*.truth.json.gz`)."""
     places, page = read(data)

@@ -47,7 +47,7 @@ SIZES = dict(lines=1024, blocks=640)
 LOOKS = [(1, 1, 1, 0), (0.87, 0.87, 1.25, 0), (1.2, 1.2, 1, 0.7), (0.87, 1, 1, 0.4), (1, 0.87, 0.8, 0), (1.13, 1, 1, 0), (1, 1.13, 1.2, 0.4)]
 """Looks of a real page: its width and height, the exponent of its greys, and its blur in px. Other looks have other faults in lines and traits."""
 SMALL = 3, range(7, 17)
-"""One in three drawn pages has small type instead, as a clip has: its em, in px."""
+"""Every third drawn page is reduced, so that its em is one of these, in px."""
 SCHEMAS = dict(lines=schemas.LINES, blocks=schemas.BLOCKS)
 SHARES = 0.35, 0.3, 0.35
 """Shares of simulated, real and drawn pages; without real pages, of simulated and drawn ones."""
@@ -91,8 +91,8 @@ def drawn_pages(folder, jobs):
         scale = ems[number // share % len(ems)] / found.em(truth)
         with tempfile.TemporaryDirectory() as temporary, Image.open(source) as image:
             small = image.convert("L").resize((round(image.width * scale), round(image.height * scale)), Image.Resampling.LANCZOS)
-            small.save(path := pathlib.Path(temporary) / "page.jpg", quality=80)
-            return found.by_characters(lines_of(path), found.reduced(truth, scale))
+            small.save(made := pathlib.Path(temporary) / "page.jpg", quality=80)
+            return found.by_characters(lines_of(made), found.reduced(truth, scale))
     return training.at_once(jobs, page, [(number, *files) for number, files in enumerate(made.values())])
 
 

@@ -224,6 +224,14 @@ class FoundTest(unittest.TestCase):
         self.assertEqual(made.place[:3].tolist(), [1, 4, 7])
         self.assertTrue(made.flow[0] < made.flow[1] < made.flow[2])
         self.assertEqual(made.flow[3:].tolist(), [-1, -1, -1])
+        # The same page at half the size.
+        small = [line | dict(cross=[v // 2 for v in line["cross"]], cuts=[v // 2 for v in line["cuts"]]) for line in lines]
+        half = found.by_characters(file_of(small), found.reduced(truth, 0.5))
+        self.assertEqual((half.kind.tolist(), half.flow.tolist()), (made.kind.tolist(), made.flow.tolist()))
+
+    def test_the_em_of_a_truth_is_that_of_its_body_text(self):
+        cells = ([0, 0, 20, 18], "body"), ([0, 0, 16, 20], "body"), ([0, 0, 60, 60], "headline")
+        self.assertEqual(found.em(dict(characters=[dict(cell=cell, role=role) for cell, role in cells])), 20)
 
 
 class SamplesTest(unittest.TestCase):

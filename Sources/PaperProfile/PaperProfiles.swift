@@ -40,7 +40,7 @@ package struct PaperProfiles: Sendable {
             }
             let profile: PaperProfile
             do { profile = try PaperProfile(json: bytes, ofAnyNetworks: true) } catch .newer {
-                unusable.append((path, "\(ProfileError.newer) Until then, it is not used."))
+                unusable.append((path, "\(ProfileError.newer) Until a batch starts with the new one, it is not used"))
                 continue
             } catch { throw .inFolder(name, error.description) }
             let entry = Entry(path: "/proc/\(getpid())/fd/\(descriptor)", digest: profile.usablePart.digest)
@@ -50,9 +50,9 @@ package struct PaperProfiles: Sendable {
                 }
                 entries[profile.title] = entry
             } else {
-                let used = profile.things == nil ? "it is not used." : "only its things are used."
+                let used = profile.things == nil ? "it is not used" : "only its things are used"
                 let reason = ProfileError.otherNetworks(engine: profile.engine)
-                unusable.append((path, "\(reason) Until then, \(used)"))
+                unusable.append((path, "\(reason) Until a batch starts with the new one, \(used)"))
                 if profile.things != nil { parts[profile.title] = entry }
             }
         }

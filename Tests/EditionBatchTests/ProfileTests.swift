@@ -281,11 +281,19 @@ struct ProfileTests {
         var settings = BatchSettings(
             inbox: nil, jobs: 1, worker: ["/bin/false"], limits: WorkerLimits(seconds: 30, memory: 256 << 20))
         settings.profiles = read
-        let events = Mutex(0)
-        let result = try BatchRun(store: test.store, settings: settings) { event in
-            if case .problem = event { events.withLock { $0 += 1 } }
-        }.run()
-        #expect(result.problems.map(\.path) == read.unusable.map(\.path) && events.withLock { $0 } == 1)
+        let empty = test.folder.appending(path: "empty")
+        try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
+        for folder in [nil, empty.path] {
+            settings.inbox = folder
+            let events = Mutex(0)
+            let result = try BatchRun(store: test.store, settings: settings) { event in
+                if case .problem = event { events.withLock { $0 += 1 } }
+            }.run()
+            #expect(result.problems.map(\.path) == (folder == nil ? [] : read.unusable.map(\.path)))
+            #expect(events.withLock { $0 } == 1)
+            // Notes of an inbox stay until that inbox is scanned again.
+            #expect(try test.store.inboxNotes(of: []).isEmpty)
+        }
         try Data(text.replacing("\"version\" : 2", with: "\"version\" : 9").utf8).write(
             to: profiles.appending(path: "b.profile"))
         #expect(try PaperProfiles(folder: profiles.path).unusable[0].message.contains("newer program"))

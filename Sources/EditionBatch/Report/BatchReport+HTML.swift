@@ -18,7 +18,7 @@ extension BatchReport {
         html.raw(Self.head)
         html.raw("<h1>Editions, \(at.localText.escaped)</h1>\n")
         if !problems.isEmpty {
-            html.raw("<h2>In the inbox</h2>\n<ul>\n")
+            html.raw("<h2>Problems</h2>\n<ul>\n")
             for problem in problems {
                 html.raw("<li><code>\(problem.path.escaped)</code>: \(problem.message.escaped)</li>\n")
             }

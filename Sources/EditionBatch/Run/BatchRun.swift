@@ -1,4 +1,5 @@
 import Foundation
+import PaperProfile
 public import PageStore
 import Synchronization
 
@@ -73,7 +74,8 @@ public final class BatchRun: Sendable {
             if case .received(let name, _, _) = event { state.withLock { _ = $0.activeEditions.insert(name.edition) } }
             onEvent(event)
         }
-        intake.begin()
+        let lacks = settings.profiles.unusable.map { InboxNote(path: $0.path, message: $0.message) }
+        for note in lacks { onEvent(.problem(path: note.path, message: note.message)) }
         do {
             if let deadline = settings.deadline { try store.keep(deadline: deadline) }
             try store.releaseLeases(attempts: settings.attempts, at: .now, ofOwners: ProcessIdentity.isGone)
@@ -101,9 +103,10 @@ public final class BatchRun: Sendable {
             }
         }
         if let error = state.withLock({ $0.error }) { throw error }
+        // A run without an inbox has no report, and its exit code concerns its pages alone.
         return BatchResult(
             editions: intake.editions.sorted(by: isInNaturalOrder), wasStopped: state.withLock { $0.stop != nil },
-            problems: intake.problems + left)
+            problems: intake.problems + left + (settings.inbox == nil ? [] : lacks))
     }
 
     // MARK: The inbox
@@ -400,7 +403,8 @@ public struct BatchResult: Sendable, Hashable {
     public var editions: [String]
     /// Whether `stop` was called.
     public var wasStopped: Bool
-    /// Files and folders of the inbox that could not be used, and pages that wait for a profile.
+    /// Files and folders of the inbox that could not be used, and pages that wait for a profile; of a run with an inbox
+    /// also profiles that could not be used whole.
     public var problems: [InboxNote]
 }
 

@@ -73,10 +73,7 @@ final class Intake {
     private(set) var unclearable: [InboxNote] = []
 
     /// Begins a scan: forgets the problems of the last one.
-    func begin() {
-        problems = unclearable
-        for profile in profiles.unusable { note(profile.path, profile.message) }
-    }
+    func begin() { problems = unclearable }
 
     /// Replaces the problems with files of finished editions.
     func note(unclearable found: [InboxNote]) {

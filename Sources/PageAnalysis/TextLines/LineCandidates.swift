@@ -30,11 +30,13 @@ struct LineCandidates {
         let blocks = ink.seen.map(LargeBlocks.init)
         self.kinds = kinds
         largeWritings = zip(kinds, ink.runs.components).map { $0 == .large ? blocks?.writing(in: $1.box) : nil }
-        isPicture = ink.runs.components.map { ink.seen?.isPicture($0.box) == true }
+        // If most of the print is a picture, that class is the most common one.
+        isPicture = zip(kinds, ink.runs.components).map { $0 == .picture && ink.seen?.isPicture($1.box) == true }
         guard stage.uses(.picturedType), isPicture.contains(true) else { return }
         let bare = PieceLinks(ink.runs.components, kinds: [], seen: nil, index: index, rules: ink.rules, em: em)
-        let members = kinds.indices.filter { (isPicture[$0] || kinds[$0].isText) && isTypeSized($0) }
-        for (i, writing) in PicturedType(bare).writings(of: members, kinds, isPicture).enumerated() {
+        let members = kinds.indices.filter { kinds[$0] != .ruby && isTypeSized($0) }
+        let finder = PicturedType(bare, ink.runs.components)
+        for (i, writing) in finder.writings(of: members, kinds, isPicture).enumerated() {
             guard let writing else { continue }
             self.kinds[i] = SeenKind(writing)
             isPicture[i] = false

@@ -3,36 +3,40 @@ import PageRaster
 
 /// Finds small type that the page segmentation took for a part of the picture beside it: captions.
 ///
-/// Unlike the ink of a picture, the pieces of a caption follow each other in a line, are of one size, and have blank
-/// paper at both sides of the line.
+/// Unlike the ink of a picture, the pieces of a caption follow each other in a line, and have blank paper at both sides
+/// of the line.
 struct PicturedType {
+    /// Parameters, set by hand.
     private struct Parameters {
-        /// Range of the line's thickness. Smaller: grain of photographs. Larger: shapes of drawings.
+        /// Range of the line's thickness. Wider: rows of grain, and of shapes in drawings, become lines.
         var smallest: Ems = 0.4
         var largest: Ems = 1.35
-        /// Maximum extent of a piece of touching characters.
+        /// Maximum extent of a piece of touching characters. Larger: edges of photographs become lines.
         var longest: Ems = 3
-        /// Minimum length of the line, as a multiple of its thickness.
+        /// Minimum length of the line, as a multiple of its thickness. Shorter: shapes in a row become lines. Longer:
+        /// short captions are lost.
         var leastLength: Share = 3.5
         /// Minimum extent of a whole character, as a share of the line's thickness; minimum number of such characters;
-        /// minimum share of the line's length that they cover.
+        /// minimum share of the line's length that they cover. Lower: grain becomes lines.
         var wholeShare: Share = 0.6
         var leastWhole = 4
         var leastCovered: Share = 0.5
         /// Thickness of the blank at each side of the line, as a share of the line's thickness, and maximum share of
-        /// the blank's length that other pieces cover.
+        /// the blank's length that other pieces cover. Thinner, or more covered: parts of photographs become lines.
+        /// Thicker, or less covered: captions close to other print are lost.
         var blank: Share = 0.25
         var mostCovered: Share = 0.15
-        /// Maximum extent of a speck, which is ignored in blanks.
+        /// Maximum extent of a speck, which is ignored.
         var speck: Ems = Ems(1, of: 8)
     }
 
     private let parameters = Parameters()
     private let links: PieceLinks
+    private let pieces: [InkRuns.Component]
     private var em: Int { links.em }
 
-    /// - Parameter links: pieces, without their classes.
-    init(_ links: PieceLinks) { self.links = links }
+    /// - Parameter links: the pieces, without their classes.
+    init(_ links: PieceLinks, _ pieces: [InkRuns.Component]) { (self.links, self.pieces) = (links, pieces) }
 
     /// Returns the direction of the line of each piece of a picture that is type; nil for other pieces.
     ///
@@ -42,7 +46,7 @@ struct PicturedType {
     ///   - isPicture: whether each piece is a part of a picture.
     func writings(of members: [Int], _ kinds: [SeenKind], _ isPicture: [Bool]) -> [WritingDirection?] {
         var result = [WritingDirection?](repeating: nil, count: links.boxes.count)
-        let small = members.filter { max(links.boxes[$0].width, links.boxes[$0].height) <= parameters.longest * em }
+        let small = members.filter { pieces[$0].longSide <= parameters.longest * em && !isSpeck($0) }
         for direction in [WritingDirection.horizontal, .vertical] {
             let other: SeenKind = direction == .horizontal ? .vertical : .horizontal
             let own = small.filter {
@@ -59,6 +63,9 @@ struct PicturedType {
         return result
     }
 
+    /// Whether a piece is a speck, or has been removed from the ink.
+    private func isSpeck(_ i: Int) -> Bool { pieces[i].pixels == 0 || pieces[i].longSide <= parameters.speck * em }
+
     private func isLine(_ list: [Int], _ direction: WritingDirection) -> Bool {
         let box = list.reduce(links.boxes[list[0]]) { $0.union(links.boxes[$1]) }
         let (along, across) = (direction.along(box), direction.across(box))
@@ -67,7 +74,7 @@ struct PicturedType {
             along.count >= parameters.leastLength * thickness
         else { return false }
         let whole = list.filter {
-            max(links.boxes[$0].width, links.boxes[$0].height) >= parameters.wholeShare * thickness
+            pieces[$0].longSide >= parameters.wholeShare * thickness
         }
         let covered = whole.reduce(0) { $0 + direction.along(links.boxes[$1]).count }
         guard whole.count >= parameters.leastWhole, covered >= parameters.leastCovered * along.count else {
@@ -80,9 +87,8 @@ struct PicturedType {
             let band = direction.rect(along: along, across: $0)
             var covered = 0
             links.index.forEachMeeting(band) { k in
-                let piece = links.boxes[k]
-                guard !own.contains(k), max(piece.width, piece.height) > parameters.speck * em else { return }
-                covered += direction.along(piece.intersection(band)).count
+                guard !own.contains(k), !isSpeck(k) else { return }
+                covered += direction.along(links.boxes[k].intersection(band)).count
             }
             return covered <= parameters.mostCovered * along.count
         }

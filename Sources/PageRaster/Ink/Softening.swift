@@ -14,12 +14,13 @@ extension GreyRaster {
     }
 
     /// Returns the image with each pixel's difference from the softened image (two passes) enlarged by a half: unsharp
-    /// masking.
+    /// masking. The outermost pixels are unchanged.
     ///
     /// - Complexity: O(pixels).
     public func sharpened() -> GreyRaster {
         let soft = softened(passes: 2)
-        return GreyRaster(size: size, pixels: zip(pixels, soft.pixels).map { UInt8(clamping: (3 * Int($0) - Int($1)) / 2) })
+        return GreyRaster(
+            size: size, pixels: zip(pixels, soft.pixels).map { UInt8(clamping: (3 * Int($0) - Int($1)) / 2) })
     }
 
     private mutating func softenOnce() {

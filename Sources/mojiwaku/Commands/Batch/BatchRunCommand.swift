@@ -17,7 +17,7 @@ struct BatchRunCommand: AsyncParsableCommand {
             Kubernetes indexed job each task does its share of the pages.
 
             Exits with 1 if pages are missing, in quarantine, doubtful or waiting for an editor, if something in the inbox \
-            could not be used, or if the deadline came near with pages open; with 65 if every page is in quarantine, 75 if \
+            or a profile could not be used, or if the deadline came near with pages open; with 65 if every page is in quarantine, 75 if \
             the disk is full or the store is busy, 143 after SIGTERM.
 
             Examples:
