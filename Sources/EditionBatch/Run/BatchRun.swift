@@ -1,6 +1,6 @@
 import Foundation
-import PaperProfile
 public import PageStore
+import PaperProfile
 import Synchronization
 
 /// One run of the batch: takes in the editions of an inbox and analyses every page. It ends when all pages are done; a
