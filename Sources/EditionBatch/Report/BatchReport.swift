@@ -14,7 +14,7 @@ public struct BatchReport: Sendable {
     public var older = OlderEditions()
     /// The older editions with their pages, for counts over all editions.
     private var olderReports: [EditionReport] = []
-    /// Files and folders of the inbox that could not be used.
+    /// Files, folders and profiles that could not be used, and pages that wait for a profile.
     public var problems: [InboxNote]
 
     /// An edition and its pages.
@@ -48,7 +48,7 @@ public struct BatchReport: Sendable {
     /// - Parameters:
     ///   - names: the editions.
     ///   - shard: only pages of this shard.
-    ///   - problems: files and folders of the inbox that could not be used.
+    ///   - problems: files, folders and profiles that could not be used, and pages that wait for a profile.
     ///   - days: excludes editions whose date and last change are more than this many days ago; nil to exclude none.
     public init(
         of names: [String], in store: PageStore, shard: Shard = .all, problems: [InboxNote] = [], days: Int? = nil,

@@ -74,8 +74,8 @@ public final class BatchRun: Sendable {
             if case .received(let name, _, _) = event { state.withLock { _ = $0.activeEditions.insert(name.edition) } }
             onEvent(event)
         }
-        let lacks = settings.profiles.unusable.map { InboxNote(path: $0.path, message: $0.message) }
-        for note in lacks { onEvent(.problem(path: note.path, message: note.message)) }
+        let unusable = settings.profiles.unusable.map { InboxNote(path: $0.path, message: $0.message) }
+        for note in unusable { onEvent(.problem(path: note.path, message: note.message)) }
         do {
             if let deadline = settings.deadline { try store.keep(deadline: deadline) }
             try store.releaseLeases(attempts: settings.attempts, at: .now, ofOwners: ProcessIdentity.isGone)
@@ -106,7 +106,7 @@ public final class BatchRun: Sendable {
         // A run without an inbox has no report, and its exit code concerns its pages alone.
         return BatchResult(
             editions: intake.editions.sorted(by: isInNaturalOrder), wasStopped: state.withLock { $0.stop != nil },
-            problems: intake.problems + left + (settings.inbox == nil ? [] : lacks))
+            problems: intake.problems + left + (settings.inbox == nil ? [] : unusable))
     }
 
     // MARK: The inbox

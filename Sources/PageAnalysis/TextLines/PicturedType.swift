@@ -42,7 +42,7 @@ struct PicturedType {
     ///
     /// - Parameters:
     ///   - kinds: class that the page segmentation gives each piece.
-    ///   - members: pieces that have the size of type, of pictures and of text.
+    ///   - members: pieces that have the size of type, of every class except ruby.
     ///   - isPicture: whether each piece is a part of a picture.
     func writings(of members: [Int], _ kinds: [SeenKind], _ isPicture: [Bool]) -> [WritingDirection?] {
         var result = [WritingDirection?](repeating: nil, count: links.boxes.count)
@@ -66,6 +66,7 @@ struct PicturedType {
     /// Whether a piece is a speck, or has been removed from the ink.
     private func isSpeck(_ i: Int) -> Bool { pieces[i].pixels == 0 || pieces[i].longSide <= parameters.speck * em }
 
+    /// Whether pieces that follow each other are a line of type with blank paper at both sides.
     private func isLine(_ list: [Int], _ direction: WritingDirection) -> Bool {
         let box = list.reduce(links.boxes[list[0]]) { $0.union(links.boxes[$1]) }
         let (along, across) = (direction.along(box), direction.across(box))
@@ -73,9 +74,7 @@ struct PicturedType {
         guard thickness >= parameters.smallest * em, thickness <= parameters.largest * em,
             along.count >= parameters.leastLength * thickness
         else { return false }
-        let whole = list.filter {
-            pieces[$0].longSide >= parameters.wholeShare * thickness
-        }
+        let whole = list.filter { pieces[$0].longSide >= parameters.wholeShare * thickness }
         let covered = whole.reduce(0) { $0 + direction.along(links.boxes[$1]).count }
         guard whole.count >= parameters.leastWhole, covered >= parameters.leastCovered * along.count else {
             return false
