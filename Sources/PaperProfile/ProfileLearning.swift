@@ -99,9 +99,14 @@ extension PaperProfile {
         let without = faults(\.without)
         let uses = Use.all.filter { $0.suits(pages: lessons.count) }
             .map { use in (use: use, faults: faults { $0.with[use] }) }
-        // Of equally good uses, the first is taken.
-        let (use, with) = uses.dropFirst().reduce(uses[0]) { $1.faults.count < $0.faults.count ? $1 : $0 }
-        guard with.count < without.count else { throw .noGain(without: without, with: with) }
+        // A marker runs along joins: no gain in kinds outweighs a lost one. Of equally good uses, the first is taken.
+        func isBetter(_ one: MakeUpFaults, than other: MakeUpFaults) -> Bool {
+            (max(one.wrongJoins, without.wrongJoins), one.count) < (
+                max(other.wrongJoins, without.wrongJoins), other.count
+            )
+        }
+        let (use, with) = uses.dropFirst().reduce(uses[0]) { isBetter($1.faults, than: $0.faults) ? $1 : $0 }
+        guard isBetter(with, than: without) else { throw .noGain(without: without, with: with) }
         self.init(
             title: title, pages: lessons.map(\.page), leftOut: leftOut, style: UsualStyle(of: lessons.map(\.style)),
             without: without, with: with, change: use.share > 0 ? last.change.part(use.share) : nil,

@@ -3,7 +3,8 @@ package struct MakeUpFaults: Sendable, Hashable, Codable {
     /// Numbers of lines with a known kind, of those that are wrongly numbered or unnumbered, and of numbered lines with
     /// a wrong kind.
     package var lines = 0, wrongNumbered = 0, wrongKinds = 0
-    /// Numbers of lines with a successor in their article, and of those with a wrong one.
+    /// Number of lines that end a block of text, and of those with a wrong line or end of the article after them. A wrong
+    /// successor inside a block is nearly always a line that is wrongly numbered.
     package var joins = 0, wrongJoins = 0
 
     package var count: Int { wrongNumbered + wrongKinds + wrongJoins }
@@ -36,10 +37,9 @@ package struct MakeUpFaults: Sendable, Hashable, Codable {
                 wrongKinds += 1
             }
         }
-        for (line, other) in truth.following.enumerated() {
-            guard let other else { continue }
+        for (line, following) in truth.joins {
             joins += 1
-            if answer.next[line] != other { wrongJoins += 1 }
+            if answer.next[line] != following { wrongJoins += 1 }
         }
     }
 }

@@ -94,6 +94,14 @@ package struct MakeUpTruth: Sendable {
         return following
     }
 
+    /// The lines that end a block of text, each with the line after it in its article; nil at the article's end.
+    var joins: [(line: Int, following: Int?)] {
+        zip(next, following).enumerated().compactMap { line, after in
+            guard case .block(_, _, _, _?) = places[line], after.0 == nil, !losesNext[line] else { return nil }
+            return (line, after.1)
+        }
+    }
+
     // MARK: Targets
 
     /// Returns the truth of the lines of a graph.

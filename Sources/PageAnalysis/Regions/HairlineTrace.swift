@@ -1,12 +1,13 @@
+import Foundation
 import PageGeometry
 import PageRaster
 
-/// Traces faint horizontal hairlines, which may lean and bend, across a page.
+/// Traces faint and broken horizontal hairlines, which may lean and bend, across a page.
 ///
 /// Method: dynamic programming from left to right. A step of a trace is a hit if it is darker than the paper a little
-/// above and below it. A trace gains by hits, and loses by other steps and by changes of its row; traces begin where
-/// they gain (local alignment, T. F. Smith and M. S. Waterman, 1981). Type gives no long trace, because it is
-/// interrupted by the blanks between columns.
+/// above and below it, and a break if there is paper only. A trace gains by hits, and loses by breaks, by other ink and
+/// by changes of its row; traces begin where they gain (local alignment, T. F. Smith and M. S. Waterman, 1981). Type
+/// gives no long trace: its strokes have ink above or below them.
 struct HairlineTrace {
     /// Parameters, set by hand on pages of real newspapers.
     struct Parameters {
@@ -18,20 +19,26 @@ struct HairlineTrace {
         var beside: Ems = 0.2
         /// Minimum contrast of a hit with the paper beside it, in percent of ink's minimum contrast.
         var contrast = 12
-        /// Gain of a hit. Its ratio to the losses gives the minimum share of hits.
-        var hit = 1
-        /// Loss of another step.
-        var miss = 3
+        /// Minimum contrast of ink with the page's paper, in the same unit.
+        var inkContrast = 50
+        /// Shares of the steps of a broken hairline that are hits and breaks.
+        var (hits, breaks) = (0.6, 0.35)
+        /// Range of the share of hits on blank paper, which are grain.
+        var grain = 0.02...0.5
+        /// Evidence of a step for a hairline, in halves of a nat: a hit and a break near type, and other ink. Strokes of type
+        /// side by side are hits too.
+        var (typeHit, typeBreak, other) = (0, -1, -6)
         /// Loss of a change of row.
-        var change = 1
+        var change = 2
+        /// Minimum evidence of a trace.
+        var evidence = 50
+        /// A step is near type if there is ink within this distance above or below it.
+        var typeReach: Ems = 2
         /// Minimum length of a trace.
-        var length: Ems = 15
-        /// Minimum share of a trace's steps that are hits.
-        var hits: Share = 0.75
-        /// A trace is smooth if, for this share of its steps, the middle between the steps `around` before and after it
-        /// differs by at most one row.
-        var around = 12
-        var smooth: Share = 0.9
+        var length: Ems = 12
+        /// A step is bent if it is more than a row away from the middle between the steps `around` before and after it.
+        /// `bent` is its loss, in gains of other steps.
+        var (around, bent) = (12, 9)
     }
 
     /// The page, reduced to steps and rows.
@@ -41,6 +48,9 @@ struct HairlineTrace {
     private let beside: Int
     private let contrast: Int
     private let least: Int
+    /// Grey below which a place is ink.
+    private let ink: UInt8
+    private let reach: Int
     private let parameters = Parameters()
 
     init(_ greys: PageGreys, em: Int) {
@@ -51,6 +61,8 @@ struct HairlineTrace {
         small = greys.print.greys.reduced(across: step, down: row)
         let paper = greys.print.tone.pagePaper
         contrast = max(1, paper - greys.limit(on: paper, percent: parameters.contrast))
+        ink = UInt8(clamping: greys.limit(on: paper, percent: parameters.inkContrast))
+        reach = parameters.typeReach.of(em) / row
     }
 
     /// Returns bands that contain the hairlines, in px of the page. A band is a pixel wider on each side than a row.
@@ -71,9 +83,9 @@ struct HairlineTrace {
     private func traces() -> [[(x: Int, y: Int)]] {
         let (width, height) = (small.width, small.height)
         guard width >= least, height > 2 * beside + 2 else { return [] }
-        let isHit = hits()
-        let enough = Int16(least * parameters.hit / 2)
-        let scores = scores(isHit, most: enough + Int16(3 * parameters.miss))
+        let gains = gains()
+        let enough = Int16(parameters.evidence)
+        let scores = scores(gains, most: enough - Int16(3 * parameters.other))
         let ends = scores.indices.filter { scores[$0] >= enough }.sorted { (scores[$0], $0) > (scores[$1], $1) }
         var isTaken = [Bool](repeating: false, count: width * height)
         return ends.compactMap { end in
@@ -99,9 +111,8 @@ struct HairlineTrace {
             for (x, y) in trace {
                 for near in max(0, y - beside)...min(height - 1, y + beside) { isTaken[x * height + near] = true }
             }
-            let hits = trace.count { isHit[$0.x * height + $0.y] }
-            guard trace.count >= least, hits >= parameters.hits * trace.count, isSmooth(trace) else { return nil }
-            return trace
+            let part = smoothPart(of: trace)
+            return part.count >= least ? Array(trace[part]) : nil
         }
     }
 
@@ -109,15 +120,46 @@ struct HairlineTrace {
         Int(scores[x * small.height + y]) - abs(y - other) * parameters.change
     }
 
-    /// Returns, column by column, whether a place is darker than the paper above and below it.
-    private func hits() -> [Bool] {
+    /// Returns, column by column, the evidence of a step at each place. On blank paper it is the ratio of the shares of
+    /// hits (or breaks) on a hairline and on this page.
+    private func gains() -> [Int8] {
+        let steps = steps()
+        var counts = [Int](repeating: 0, count: Step.allCases.count)
+        for step in steps { counts[Int(step.rawValue)] += 1 }
+        func count(_ step: Step) -> Double { Double(counts[Int(step.rawValue)]) }
+        let grain = count(.hit) / max(1, count(.hit) + count(.break))
+        let usual = min(parameters.grain.upperBound, max(parameters.grain.lowerBound, grain))
+        func evidence(_ share: Double, _ usual: Double) -> Int8 { Int8((2 * log(share / usual)).rounded()) }
+        let evidence: [Int8] = [
+            Int8(parameters.other), evidence(parameters.hits, usual), evidence(parameters.breaks, 1 - usual),
+            Int8(parameters.typeHit), Int8(parameters.typeBreak),
+        ]
+        return steps.map { evidence[Int($0.rawValue)] }
+    }
+
+    /// The ink at a place and around it.
+    private enum Step: UInt8, CaseIterable {
+        case other, hit, `break`, typeHit, typeBreak
+    }
+
+    /// Returns the steps column by column.
+    private func steps() -> [Step] {
         let (width, height) = (small.width, small.height)
-        var result = [Bool](repeating: false, count: width * height)
-        for y in beside + 1..<height - beside - 1 {
-            for x in 0..<width {
-                let above = max(small[x, y - beside], small[x, y - beside - 1])
-                let below = max(small[x, y + beside], small[x, y + beside + 1])
-                result[x * height + y] = Int(min(above, below)) - Int(small[x, y]) >= contrast
+        var result = [Step](repeating: .other, count: width * height)
+        var inked = [Int](repeating: 0, count: height + 1)
+        for x in 0..<width {
+            for y in 0..<height { inked[y + 1] = inked[y] + (small[x, y] < ink ? 1 : 0) }
+            for y in beside + 1..<height - beside - 1 {
+                let above = Int(max(small[x, y - beside], small[x, y - beside - 1]))
+                let below = Int(max(small[x, y + beside], small[x, y + beside + 1]))
+                let here = Int(small[x, y])
+                let isHit = min(above, below) - here >= contrast
+                guard isHit || inked[y + beside + 1] == inked[y - beside] else { continue }
+                let near =
+                    inked[min(height, y + reach + 1)] - inked[min(height, y + beside)]
+                    + inked[y - beside + 1] - inked[max(0, y - reach)]
+                let isType = near > 0
+                result[x * height + y] = isHit ? (isType ? .typeHit : .hit) : isType ? .typeBreak : .break
             }
         }
         return result
@@ -125,10 +167,10 @@ struct HairlineTrace {
 
     /// Returns, column by column, the score of the best trace that ends at each place. Scores are at most `most`, so
     /// that a trace loses its score soon after its end.
-    private func scores(_ isHit: [Bool], most: Int16) -> [Int16] {
+    private func scores(_ gains: [Int8], most: Int16) -> [Int16] {
         let height = small.height
-        let (hit, miss, change) = (Int16(parameters.hit), Int16(parameters.miss), Int16(parameters.change))
-        var scores = [Int16](repeating: 0, count: isHit.count)
+        let change = Int16(parameters.change)
+        var scores = [Int16](repeating: 0, count: gains.count)
         for x in 0..<small.width {
             for y in 0..<height {
                 let at = x * height + y
@@ -138,17 +180,25 @@ struct HairlineTrace {
                     if y > 0 { best = max(best, scores[at - height - 1] - change) }
                     if y + 1 < height { best = max(best, scores[at - height + 1] - change) }
                 }
-                scores[at] = min(most, max(0, best + (isHit[at] ? hit : -miss)))
+                scores[at] = min(most, max(0, best + Int16(gains[at])))
             }
         }
         return scores
     }
 
-    private func isSmooth(_ trace: [(x: Int, y: Int)]) -> Bool {
+    /// Returns the part of a trace in which the share of bent steps is lowest for its length: the greatest sum of a gain for
+    /// each other step and a loss for each bent one (J. Bentley, 1984). A trace that runs into a screen bends there.
+    private func smoothPart(of trace: [(x: Int, y: Int)]) -> Range<Int> {
         let around = parameters.around
-        guard trace.count > 2 * around else { return false }
-        let inner = around..<trace.count - around
-        let smooth = inner.count { abs(2 * trace[$0].y - trace[$0 - around].y - trace[$0 + around].y) <= 2 }
-        return smooth >= parameters.smooth * inner.count
+        guard trace.count > 2 * around else { return 0..<0 }
+        var best = (sum: 0, part: 0..<0)
+        var (sum, start) = (0, 0)
+        for at in around..<trace.count - around {
+            if sum <= 0 { (sum, start) = (0, at) }
+            let isBent = abs(2 * trace[at].y - trace[at - around].y - trace[at + around].y) > 2
+            sum += isBent ? -parameters.bent : 1
+            if sum > best.sum { best = (sum, start..<at + 1) }
+        }
+        return best.part.isEmpty ? best.part : best.part.lowerBound - around..<best.part.upperBound + around
     }
 }

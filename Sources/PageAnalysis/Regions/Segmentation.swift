@@ -28,7 +28,7 @@ struct Segmentation {
         if isOn(.straightRules) {
             rules += RuleFinder(em: em, off: off).takeRules(from: &ink, outside: pictures)
         }
-        if !page.greys.isOfBits, isOn(.paleRules) {
+        if isOn(.paleRules) {
             let finder = PaleRules(greys: page.greys, em: em, off: off)
             rules += finder.take(from: &ink, but: rules, outside: pictures)
         }
