@@ -46,11 +46,36 @@ struct HairlineTraceTests {
 
     @Test("A leaning pale hairline on white paper is a separator of the layout")
     func separator() {
-        var page = page(paper: 255, hairline: 215) { x in x / 100 - 4 }
-        // With a third grey, the page is not taken for one of bits.
-        page.fill(PixelRect(minX: 0, minY: 285, maxX: 900, maxY: 300), 252)
-        let rules = page.layout.rules
+        let rules = page(paper: 255, hairline: 215) { x in x / 100 - 4 }.layout.rules
         #expect(rules.contains { $0.direction == .horizontal && $0.rect.width > 780 && $0.rect.minY > 135 })
+    }
+
+    /// Draws two tiers of columns at the same places, with pieces of a hairline between them.
+    private func broken(_ pieces: [Range<Int>]) -> DrawnPage {
+        var page = DrawnPage(900, 300, paper: 255)
+        for top in [20, 160] {
+            for x in stride(from: 24, to: 870, by: 2 * em) { page.column(x: x, y: top, em: em, count: 9) }
+        }
+        for piece in pieces { page.fill(PixelRect(x: piece, y: 146..<147)) }
+        return page
+    }
+
+    @Test("A hairline in black and white that lost two fifths of its length is a separator of the layout")
+    func broken() {
+        var (random, pieces) = (UInt32(7), [Range<Int>]())
+        for x in stride(from: 20, to: 880, by: 3) {
+            random = random &* 1_664_525 &+ 1_013_904_223
+            if random >> 16 < 39322 { pieces.append(x..<x + 3) }
+        }
+        let rules = broken(pieces).layout.rules
+        #expect(rules.contains { $0.direction == .horizontal && $0.rect.width > 780 && $0.rect.minY > 135 })
+    }
+
+    @Test("Strokes of a character's width at the heads of all columns are no hairline")
+    func strokes() {
+        let pieces = stride(from: 24, to: 870, by: 2 * em).map { $0..<$0 + em }
+        let found = marked(broken(pieces))
+        #expect((0..<900).allSatisfy { !found[$0, 146] })
     }
 
     @Test("A short hairline is not traced")

@@ -58,6 +58,23 @@ struct MakeUpProfileTests {
         }
     }
 
+    @Test("Joins are counted at the ends of blocks and of articles, not in captions")
+    func joins() {
+        let truth = MakeUpTruth(
+            kinds: [[.headline], [.body], [.caption], [.body]],
+            places: [
+                .block(0, place: 0, article: 1, part: 0), .block(1, place: 0, article: 1, part: 1),
+                .block(2, place: 0, article: 1, part: nil), .block(3, place: 0, article: 2, part: 0),
+            ])
+        let kinds: [BlockKind] = [.headline, .body, .caption, .body]
+        let right = MakeUpFaults(of: MakeUpAnswer(kinds: kinds, next: [1, nil, nil, nil]), truth: truth)
+        #expect(right.joins == 3 && right.wrongJoins == 0)
+        let merged = MakeUpFaults(of: MakeUpAnswer(kinds: kinds, next: [1, 3, nil, nil]), truth: truth)
+        #expect(merged.wrongJoins == 1)
+        let parted = MakeUpFaults(of: MakeUpAnswer(kinds: kinds, next: [nil, nil, nil, nil]), truth: truth)
+        #expect(parted.wrongJoins == 1)
+    }
+
     @Test("Targets of lines are the next and previous line of the block, also past a lost line")
     func targetsOfLines() {
         let truth = MakeUpTruth(
@@ -67,6 +84,7 @@ struct MakeUpProfileTests {
                 .block(7, place: 2, article: 1, part: 0), .aside,
             ])
         #expect(truth.next == [1, 2, nil, nil] && truth.before == [nil, 0, 1, nil])
+        #expect(truth.joins.map(\.line) == [2] && truth.joins[0].following == nil)
         let rest = truth.taking([0, 2, 3])
         #expect(rest.losesNext == [true, false, false] && rest.losesBefore == [false, true, false])
         let torn = truth.withoutOrder(of: [1])

@@ -50,7 +50,9 @@ package struct MakeUpAnswer: Sendable {
     package var kinds: [BlockKind]
     /// The line that follows each line in the text; nil for none, and for lines without number.
     package var next: [Int?]
+}
 
+extension MakeUpAnswer {
     /// - Complexity: O(lines² + blocks²).
     package init(of found: LineMakeUp, by models: MakeUpModels) {
         let page = BlockFinding(models: models, parameters: BlockParameters()).run(found)
