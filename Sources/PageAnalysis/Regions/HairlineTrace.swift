@@ -25,9 +25,9 @@ struct HairlineTrace {
         var (hits, breaks) = (0.6, 0.35)
         /// Range of the share of hits on blank paper, which are grain.
         var grain = 0.02...0.5
-        /// Evidence of a step for a hairline, in halves of a nat: a hit and a break near type, and other ink. Strokes of type
-        /// side by side are hits too.
-        var (typeHit, typeBreak, other) = (0, -1, -6)
+        /// Evidence of a step for a hairline, in halves of a nat: near type, a hit, which may be a stroke, and a break; the
+        /// same in black and white, where a whole hairline is ink and is known; and other ink anywhere.
+        var (typeHit, typeBreak, bitHit, bitBreak, other) = (1, -4, 0, -1, -6)
         /// Loss of a change of row.
         var change = 2
         /// Minimum evidence of a trace.
@@ -51,6 +51,7 @@ struct HairlineTrace {
     /// Grey below which a place is ink.
     private let ink: UInt8
     private let reach: Int
+    private let isOfBits: Bool
     private let parameters = Parameters()
 
     init(_ greys: PageGreys, em: Int) {
@@ -62,6 +63,7 @@ struct HairlineTrace {
         let paper = greys.print.tone.pagePaper
         contrast = max(1, paper - greys.limit(on: paper, percent: parameters.contrast))
         ink = UInt8(clamping: greys.limit(on: paper, percent: parameters.inkContrast))
+        isOfBits = greys.isOfBits
         reach = parameters.typeReach.of(em) / row
     }
 
@@ -132,7 +134,8 @@ struct HairlineTrace {
         func evidence(_ share: Double, _ usual: Double) -> Int8 { Int8((2 * log(share / usual)).rounded()) }
         let evidence: [Int8] = [
             Int8(parameters.other), evidence(parameters.hits, usual), evidence(parameters.breaks, 1 - usual),
-            Int8(parameters.typeHit), Int8(parameters.typeBreak),
+            Int8(isOfBits ? parameters.bitHit : parameters.typeHit),
+            Int8(isOfBits ? parameters.bitBreak : parameters.typeBreak),
         ]
         return steps.map { evidence[Int($0.rawValue)] }
     }
@@ -158,8 +161,7 @@ struct HairlineTrace {
                 let near =
                     inked[min(height, y + reach + 1)] - inked[min(height, y + beside)]
                     + inked[y - beside + 1] - inked[max(0, y - reach)]
-                let isType = near > 0
-                result[x * height + y] = isHit ? (isType ? .typeHit : .hit) : isType ? .typeBreak : .break
+                result[x * height + y] = near == 0 ? (isHit ? .hit : .break) : isHit ? .typeHit : .typeBreak
             }
         }
         return result
