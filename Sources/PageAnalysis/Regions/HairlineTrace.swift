@@ -6,10 +6,11 @@ import PageRaster
 ///
 /// Method: dynamic programming from left to right. A step of a trace is a hit if it is darker than the paper a little
 /// above and below it, and a break if there is paper only. A trace gains by hits, and loses by breaks, by other ink and
-/// by changes of its row; traces begin where they gain (local alignment, T. F. Smith and M. S. Waterman, 1981). Type
-/// gives no long trace: its strokes have ink above or below them.
+/// by changes of its row; traces begin where they gain (local alignment, T. F. Smith and M. S. Waterman, 1981). A hit on
+/// blank paper gains much, unless the page has much grain. A hit near type gains little, because strokes of characters
+/// side by side are hits too.
 struct HairlineTrace {
-    /// Parameters, set by hand on pages of real newspapers.
+    /// Parameters, set by hand on pages of real and of drawn newspapers.
     struct Parameters {
         /// Length of a step, at least 2 px.
         var step = Ems(1, of: 6)
@@ -25,8 +26,8 @@ struct HairlineTrace {
         var (hits, breaks) = (0.6, 0.35)
         /// Range of the share of hits on blank paper, which are grain.
         var grain = 0.02...0.5
-        /// Evidence of a step for a hairline, in halves of a nat: near type, a hit, which may be a stroke, and a break; the
-        /// same in black and white, where a whole hairline is ink and is known; and other ink anywhere.
+        /// Evidence of a step for a hairline, in halves of a nat: near type, a hit, which may be a stroke, and a break;
+        /// the same in black and white, where a whole hairline is ink and is known; and other ink anywhere.
         var (typeHit, typeBreak, bitHit, bitBreak, other) = (1, -4, 0, -1, -6)
         /// Loss of a change of row.
         var change = 2
@@ -188,8 +189,8 @@ struct HairlineTrace {
         return scores
     }
 
-    /// Returns the part of a trace in which the share of bent steps is lowest for its length: the greatest sum of a gain for
-    /// each other step and a loss for each bent one (J. Bentley, 1984). A trace that runs into a screen bends there.
+    /// Returns the part of a trace in which the share of bent steps is lowest for its length: the greatest sum of a gain
+    /// for each other step and a loss for each bent one (J. Bentley, 1984). A trace that runs into a screen bends there.
     private func smoothPart(of trace: [(x: Int, y: Int)]) -> Range<Int> {
         let around = parameters.around
         guard trace.count > 2 * around else { return 0..<0 }
