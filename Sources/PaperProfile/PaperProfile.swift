@@ -185,7 +185,7 @@ package enum ProfileError: Error, Sendable, Hashable, CustomStringConvertible {
         case .noGain(let without, let with):
             """
             a profile does not gain: on pages left out of learning, \(without.count) faults without it, \(with.count) \
-            with it. Nothing was written. \(without.count == 0 ? "The analysis needs none." : "Give more pages of the newspaper.")
+            with it (wrong joins: \(without.wrongJoins), \(with.wrongJoins)). Nothing was written. \(without.count == 0 ? "The analysis needs none." : "Give more pages of the newspaper.")
             """
         }
     }
