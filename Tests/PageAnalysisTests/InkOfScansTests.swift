@@ -52,7 +52,7 @@ struct InkOfScansTests {
         var page = flat
         folded(&page, at: 500)
         let shade = FoldShade(page.raster, paper: 230)
-        let mended = try #require(shade.taken(off: page.raster))
+        let mended = try #require(shade.taken(off: page.raster)).page
         let gaps = stride(from: 42, to: 1100, by: 48).map { $0 + em }
         #expect(gaps.allSatisfy { x in (500..<530).allSatisfy { abs(Int(mended[x, $0]) - 230) <= 12 } })
         for y in (0..<480).map({ $0 }) + (560..<1040).map({ $0 }) {
@@ -70,7 +70,7 @@ struct InkOfScansTests {
             let share = 100 - depth * (16 - abs(i)) * (16 - abs(i)) / 256
             for x in 0..<1400 { page.raster[x, 500 + i] = UInt8(Int(page.raster[x, 500 + i]) * share / 100) }
         }
-        let mended = try #require(FoldShade(page.raster, paper: 230).taken(off: page.raster))
+        let mended = try #require(FoldShade(page.raster, paper: 230).taken(off: page.raster)).page
         let gaps = stride(from: 42, to: 1100, by: 48).map { $0 + em }
         #expect(gaps.allSatisfy { x in (484..<517).allSatisfy { abs(Int(mended[x, $0]) - 230) <= 14 } })
 
@@ -82,12 +82,26 @@ struct InkOfScansTests {
         #expect(FoldShade(ruled.raster, paper: 230).taken(off: ruled.raster) == nil)
     }
 
+    @Test("The edges that a leaning crease leaves are not traced as a hairline")
+    func creaseIsNoHairline() {
+        var page = DrawnPage(1400, 1040, paper: 230)
+        page.columns(text, em: em, grey: 60)
+        for x in 0..<1400 {
+            for i in -12...12 {
+                let (y, share) = (500 + x / 100 + i, 100 - 70 * (12 - abs(i)) * (12 - abs(i)) / 144)
+                page.raster[x, y] = UInt8(Int(page.raster[x, y]) * share / 100)
+            }
+        }
+        let traced = HairlineTrace(PageGreys(page.raster), em: em).marked(size: page.raster.size)
+        #expect((0..<1400).allSatisfy { x in (480..<534).allSatisfy { !traced[x, $0] } })
+    }
+
     @Test("Rules, pictures and type are no folds")
     func noFold() {
         var page = scan(type: 60).page
         page.fill(PixelRect(minX: 0, minY: 1010, maxX: 1400, maxY: 1014), 150)
         page.photograph(PixelRect(minX: 200, minY: 300, maxX: 700, maxY: 700))
-        let mended = FoldShade(page.raster, paper: 230).taken(off: page.raster) ?? page.raster
+        let mended = FoldShade(page.raster, paper: 230).taken(off: page.raster)?.page ?? page.raster
         for y in 1000..<1030 { #expect((0..<1400).allSatisfy { mended[$0, y] == page.raster[$0, y] }) }
         for y in 40..<280 { #expect((0..<1160).allSatisfy { mended[$0, y] == page.raster[$0, y] }) }
     }

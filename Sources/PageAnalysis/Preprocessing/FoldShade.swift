@@ -56,12 +56,12 @@ struct FoldShade {
         reach = max(8, parameters.reach.of(page.width))
     }
 
-    /// Returns the page without the shade of its folds; nil if it has no fold.
+    /// Returns the page without the shade of its folds, and the rectangles that were brightened; nil if it has no fold.
     ///
     /// - Complexity: O(pixels); every fourth pixel is sampled, in both directions.
-    func taken(off page: GreyRaster) -> GreyRaster? {
+    func taken(off page: GreyRaster) -> (page: GreyRaster, folds: [PixelRect])? {
         var result = page
-        var hasFolds = false
+        var folds: [PixelRect] = []
         for direction in WritingDirection.allCases {
             let across = direction.across(page.size.bounds)
             let strips = stride(from: 0, to: across.upperBound, by: length).map {
@@ -72,15 +72,14 @@ struct FoldShade {
             let isFold = acrossThePage(shades)
             for (i, strip) in strips.enumerated() {
                 for (place, share) in shades[i].enumerated() where share > 0 && isFold[place] {
-                    hasFolds = true
                     let (level, whole) = (levels[i][place], levels[i][place] + share)
-                    result.map(direction.rect(along: place..<place + 1, across: strip)) {
-                        UInt8(clamping: Int($0) * whole / max(1, level))
-                    }
+                    let line = direction.rect(along: place..<place + 1, across: strip)
+                    result.map(line) { UInt8(clamping: Int($0) * whole / max(1, level)) }
+                    folds.append(line)
                 }
             }
         }
-        return hasFolds ? result : nil
+        return folds.isEmpty ? nil : (result, folds)
     }
 
     /// Returns, for each pixel line, whether most strips have shade on it or within `reach` of it. A fold crosses the

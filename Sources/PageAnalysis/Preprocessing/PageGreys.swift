@@ -58,6 +58,8 @@ struct PageGreys {
     let isOfBits: Bool
     /// Whether the page is a scan in greys. The paper of such a scan has shades.
     let isShaded: Bool
+    /// Rectangles that were brightened, because a fold shaded them.
+    private(set) var folds: [PixelRect] = []
     /// The original page of two greys, if its print can be mended; otherwise nil. The print of grey scans is not
     /// mended, because a grey scan keeps the details that a page of two greys has lost.
     private var bits: GreyRaster?
@@ -88,7 +90,7 @@ struct PageGreys {
             let isScan = tone.pagePaper < parameters.scanPaper
             let shade = FoldShade(page, paper: tone.pagePaper)
             if isScan, isOn(.foldShade), let even = shade.taken(off: page) {
-                page = even
+                (page, folds) = even
                 tone = Tone(page)
             }
             isShaded = isScan && !tone.isTwoTone

@@ -53,6 +53,8 @@ struct HairlineTrace {
     private let ink: UInt8
     private let reach: Int
     private let isOfBits: Bool
+    /// Rectangles that a fold shaded, in steps and rows.
+    private let folds: [PixelRect]
     private let parameters = Parameters()
 
     init(_ greys: PageGreys, em: Int) {
@@ -65,6 +67,12 @@ struct HairlineTrace {
         contrast = max(1, paper - greys.limit(on: paper, percent: parameters.contrast))
         ink = UInt8(clamping: greys.limit(on: paper, percent: parameters.inkContrast))
         isOfBits = greys.isOfBits
+        let (step, row, whole) = (step, row, small.size.bounds)
+        folds = greys.folds.map {
+            PixelRect(
+                minX: $0.minX / step, minY: $0.minY / row, maxX: ($0.maxX - 1) / step + 1, maxY: ($0.maxY - 1) / row + 1
+            ).intersection(whole)
+        }.filter { !$0.isEmpty }
         reach = parameters.typeReach.of(em) / row
     }
 
@@ -136,14 +144,14 @@ struct HairlineTrace {
         let evidence: [Int8] = [
             Int8(parameters.other), evidence(parameters.hits, usual), evidence(parameters.breaks, 1 - usual),
             Int8(isOfBits ? parameters.bitHit : parameters.typeHit),
-            Int8(isOfBits ? parameters.bitBreak : parameters.typeBreak),
+            Int8(isOfBits ? parameters.bitBreak : parameters.typeBreak), 0,
         ]
         return steps.map { evidence[Int($0.rawValue)] }
     }
 
-    /// The ink at a place and around it.
+    /// The ink at a place and around it. A fold leaves edges that look like hairlines.
     private enum Step: UInt8, CaseIterable {
-        case other, hit, `break`, typeHit, typeBreak
+        case other, hit, `break`, typeHit, typeBreak, fold
     }
 
     /// Returns the steps column by column.
@@ -163,6 +171,11 @@ struct HairlineTrace {
                     inked[min(height, y + reach + 1)] - inked[min(height, y + beside)]
                     + inked[y - beside + 1] - inked[max(0, y - reach)]
                 result[x * height + y] = near == 0 ? (isHit ? .hit : .break) : isHit ? .typeHit : .typeBreak
+            }
+        }
+        for fold in folds {
+            for x in fold.minX..<fold.maxX {
+                for y in fold.minY..<fold.maxY { result[x * height + y] = .fold }
             }
         }
         return result
