@@ -70,13 +70,17 @@ package final class ProfileFolder: Sendable {
         return kept(title).contains { isOfThem($0.path) } ? .replaced : .none
     }
 
-    /// Replaces the profile of a newspaper by a newly learned one. The decisions of editors stay.
+    /// Replaces the profile of a newspaper by a newly learned one. The decisions of editors stay; if the file is damaged,
+    /// those in the newest kept profile that can be read.
     package func replace(with learned: PaperProfile) throws {
         var profile = learned
         let file = place.file(of: profile.title)
-        if let earlier = place.profile(of: profile.title)?.profile { profile.keepDecisions(of: earlier) }
+        let hasFile = FileManager.default.fileExists(atPath: file)
+        let files = hasFile ? kept(profile.title).filter { !$0.isTakenBack }.map(\.path) + [file] : []
+        let earlier = files.reversed().lazy.compactMap(Place.profile).first { $0.title == profile.title }
+        if let earlier { profile.keepDecisions(of: earlier) }
         let bytes = [UInt8](try profile.json())
-        if FileManager.default.fileExists(atPath: file) { _ = try keep(Self.bytes(of: file), profile.title) }
+        if hasFile { _ = try keep(Self.bytes(of: file), profile.title) }
         try place.write(file, bytes)
         _ = try keep(bytes, profile.title)
         for old in kept(profile.title).dropLast(Self.mostKept) {

@@ -123,6 +123,22 @@ struct ProfileFolderTests {
         #expect(place.profile(of: "朝刊")?.profile.things?.map(\.by) == ["田中"])
     }
 
+    @Test("If a profile is damaged, the next one takes over the decisions of the newest kept one")
+    func damaged() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let open = try ProfileFolder(place)
+        try open.replace(with: profile([try thing()]))
+        try open.change("朝刊") { $0?.add([try rule("caption", by: "田中")]) }
+        let file = folder.appending(path: "朝刊.profile")
+        try Data("damaged".utf8).write(to: file)
+        try open.replace(with: profile(page: "b", [try thing()]))
+        #expect(place.profile(of: "朝刊")?.profile.things?.map(\.by) == [nil, "田中"])
+        // A profile that was removed leaves no decisions.
+        try FileManager.default.removeItem(at: file)
+        try open.replace(with: profile(page: "c", [try thing()]))
+        #expect(place.profile(of: "朝刊")?.profile.things?.map(\.by) == [nil])
+    }
+
     @Test("A decision changes the kept profile too, keeps the time of learning, and fails without any change")
     func changes() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
