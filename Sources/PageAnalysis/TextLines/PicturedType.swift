@@ -66,9 +66,11 @@ struct PicturedType {
     /// Whether a piece is a speck, or has been removed from the ink.
     private func isSpeck(_ i: Int) -> Bool { pieces[i].pixels == 0 || pieces[i].longSide <= parameters.speck * em }
 
-    /// Whether pieces that follow each other are a line of type with blank paper at both sides.
+    /// Whether pieces that follow each other are a line of type, which may lean, with blank paper at both sides.
     private func isLine(_ list: [Int], _ direction: WritingDirection) -> Bool {
-        let box = list.reduce(links.boxes[list[0]]) { $0.union(links.boxes[$1]) }
+        let lean = Lean(list.map { links.boxes[$0] }, direction)
+        let boxes = list.map { lean.level(links.boxes[$0]) }
+        let box = boxes.dropFirst().reduce(boxes[0]) { $0.union($1) }
         let (along, across) = (direction.along(box), direction.across(box))
         let thickness = across.count
         guard thickness >= parameters.smallest * em, thickness <= parameters.largest * em,
@@ -80,16 +82,44 @@ struct PicturedType {
             return false
         }
         let blank = max(2, parameters.blank.of(thickness))
+        let bands = [across.lowerBound - blank..<across.lowerBound, across.upperBound..<across.upperBound + blank].map {
+            direction.rect(along: along, across: $0)
+        }
+        var inBands = [0, 0]
         let own = Set(list)
-        return [across.lowerBound - blank..<across.lowerBound, across.upperBound..<across.upperBound + blank].allSatisfy
-        {
-            let band = direction.rect(along: along, across: $0)
-            var covered = 0
-            links.index.forEachMeeting(band) { k in
-                guard !own.contains(k), !isSpeck(k) else { return }
-                covered += direction.along(links.boxes[k].intersection(band)).count
+        let near = list.reduce(links.boxes[list[0]]) { $0.union(links.boxes[$1]) }.outset(by: thickness + blank)
+        links.index.forEachMeeting(near) { k in
+            guard !own.contains(k), !isSpeck(k) else { return }
+            let other = lean.level(links.boxes[k])
+            for (i, band) in bands.enumerated() where other.intersects(band) {
+                inBands[i] += direction.along(other.intersection(band)).count
             }
-            return covered <= parameters.mostCovered * along.count
+        }
+        return inBands.allSatisfy { $0 <= parameters.mostCovered * along.count }
+    }
+
+    /// The line through the middles of boxes (least squares).
+    private struct Lean {
+        private let direction: WritingDirection
+        /// Doubled middle of the boxes along the line, and sums whose ratio is the slope.
+        private var middle = 0, rise = 0, run = 0
+
+        init(_ boxes: [PixelRect], _ direction: WritingDirection) {
+            self.direction = direction
+            let middles = boxes.map { (direction.along($0).doubledMiddle, direction.across($0).doubledMiddle) }
+            middle = middles.reduce(0) { $0 + $1.0 } / boxes.count
+            let across = middles.reduce(0) { $0 + $1.1 } / boxes.count
+            for one in middles {
+                rise += (one.0 - middle) * (one.1 - across)
+                run += (one.0 - middle) * (one.0 - middle)
+            }
+        }
+
+        /// Returns a box, shifted as if the line had no slope.
+        func level(_ box: PixelRect) -> PixelRect {
+            let (along, across) = (direction.along(box), direction.across(box))
+            let shift = run == 0 ? 0 : (along.doubledMiddle - middle) * rise / (2 * run)
+            return direction.rect(along: along, across: across.lowerBound - shift..<across.upperBound - shift)
         }
     }
 }
