@@ -6,7 +6,7 @@ public import PageRaster
 /// be tried (`WholePage`).
 public struct PageAnalyzer: Sendable {
     /// Version of the analysis. It changes whenever the same image could give another layout.
-    public static let engineVersion = "0.2.19"
+    public static let engineVersion = "0.2.20"
 
     let stages: AnalysisStages
 

@@ -157,6 +157,17 @@ struct SeenLinesTests {
         #expect(!lines.contains { $0.bounds.contains(whole.center) })
     }
 
+    @Test("Small type that leans, and is classified as a part of a photograph, is a line")
+    func leaningCaption() {
+        var page = page
+        page.photograph(PixelRect(minX: 790, minY: 400, maxX: 960, maxY: 980))
+        let caption = (0..<26).map { page.character(x: 700 + $0 * 11 / 10, y: 400 + $0 * 22, em: 20) }
+        let whole = caption.reduce(caption[0]) { $0.union($1) }
+        page.see(whole, .picture)
+        let found = page.foundLines.filter { $0.writing == .vertical && whole.contains($0.bounds.center) }
+        #expect(found.reduce(0) { $0 + $1.characters.count } == 26)
+    }
+
     @Test("A long block of large type has the direction of its length")
     func largeBlocks() {
         let (wide, high) = (PixelRect(x: 100..<400, y: 100..<200), PixelRect(x: 500..<560, y: 100..<400))
