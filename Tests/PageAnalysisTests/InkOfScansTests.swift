@@ -82,20 +82,6 @@ struct InkOfScansTests {
         #expect(FoldShade(ruled.raster, paper: 230).taken(off: ruled.raster) == nil)
     }
 
-    @Test("The edges that a leaning crease leaves are not traced as a hairline")
-    func creaseIsNoHairline() {
-        var page = DrawnPage(1400, 1040, paper: 230)
-        page.columns(text, em: em, grey: 60)
-        for x in 0..<1400 {
-            for i in -12...12 {
-                let (y, share) = (500 + x / 100 + i, 100 - 70 * (12 - abs(i)) * (12 - abs(i)) / 144)
-                page.raster[x, y] = UInt8(Int(page.raster[x, y]) * share / 100)
-            }
-        }
-        let traced = HairlineTrace(PageGreys(page.raster), em: em).marked(size: page.raster.size)
-        #expect((0..<1400).allSatisfy { x in (480..<534).allSatisfy { !traced[x, $0] } })
-    }
-
     @Test("Rules, pictures and type are no folds")
     func noFold() {
         var page = scan(type: 60).page

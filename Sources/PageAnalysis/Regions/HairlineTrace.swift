@@ -22,6 +22,8 @@ struct HairlineTrace {
         var contrast = 12
         /// Minimum contrast of ink with the page's paper, in the same unit.
         var inkContrast = 50
+        /// Minimum contrast of a rule in a fold, in the same unit. A fold leaves edges that are paler.
+        var foldContrast = 100
         /// Shares of the steps of a broken hairline that are hits and breaks.
         var (hits, breaks) = (0.6, 0.35)
         /// Range of the share of hits on blank paper, which are grain.
@@ -53,8 +55,9 @@ struct HairlineTrace {
     private let ink: UInt8
     private let reach: Int
     private let isOfBits: Bool
-    /// Rectangles that a fold shaded, in steps and rows.
+    /// Rectangles that a fold shaded, in steps and rows, and grey below which a rule is known there.
     private let folds: [PixelRect]
+    private let foldInk: UInt8
     private let parameters = Parameters()
 
     init(_ greys: PageGreys, em: Int) {
@@ -67,6 +70,7 @@ struct HairlineTrace {
         contrast = max(1, paper - greys.limit(on: paper, percent: parameters.contrast))
         ink = UInt8(clamping: greys.limit(on: paper, percent: parameters.inkContrast))
         isOfBits = greys.isOfBits
+        foldInk = UInt8(clamping: greys.limit(on: paper, percent: parameters.foldContrast))
         let (step, row, whole) = (step, row, small.size.bounds)
         folds = greys.folds.map {
             PixelRect(
@@ -149,7 +153,7 @@ struct HairlineTrace {
         return steps.map { evidence[Int($0.rawValue)] }
     }
 
-    /// The ink at a place and around it. A fold leaves edges that look like hairlines.
+    /// The ink at a place and around it. A fold leaves pale edges, which are no evidence.
     private enum Step: UInt8, CaseIterable {
         case other, hit, `break`, typeHit, typeBreak, fold
     }
@@ -175,7 +179,7 @@ struct HairlineTrace {
         }
         for fold in folds {
             for x in fold.minX..<fold.maxX {
-                for y in fold.minY..<fold.maxY { result[x * height + y] = .fold }
+                for y in fold.minY..<fold.maxY where small[x, y] >= foldInk { result[x * height + y] = .fold }
             }
         }
         return result
