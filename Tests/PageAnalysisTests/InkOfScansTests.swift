@@ -82,6 +82,22 @@ struct InkOfScansTests {
         #expect(FoldShade(ruled.raster, paper: 230).taken(off: ruled.raster) == nil)
     }
 
+    @Test("Of the hairlines in a fold only a dark one is traced", arguments: [true, false])
+    func hairlineInFold(isDark: Bool) {
+        var page = DrawnPage(1400, 1040, paper: 230)
+        for y in [40..<460, 540..<1000] { page.columns(PixelRect(x: 40..<1160, y: y), em: em, grey: 60) }
+        folded(&page, at: 480)
+        // A rule without breaks would be a part of the fold.
+        for x in stride(from: 0, to: 1400, by: 15) {
+            page.fill(PixelRect(x: x..<min(1400, x + 12), y: 504..<506), isDark ? 60 : 185)
+        }
+        let greys = PageGreys(page.raster)
+        #expect(greys.folds.contains { $0.minY == 504 } && greys.print.greys[700, 504] < 220)
+        let traced = HairlineTrace(greys, em: em).marked(size: page.raster.size)
+        let count = (0..<1400).count { traced[$0, 504] }
+        #expect(isDark ? count > 1000 : count == 0)
+    }
+
     @Test("Rules, pictures and type are no folds")
     func noFold() {
         var page = scan(type: 60).page
