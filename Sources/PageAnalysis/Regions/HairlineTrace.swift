@@ -148,14 +148,14 @@ struct HairlineTrace {
         let evidence: [Int8] = [
             Int8(parameters.other), evidence(parameters.hits, usual), evidence(parameters.breaks, 1 - usual),
             Int8(isOfBits ? parameters.bitHit : parameters.typeHit),
-            Int8(isOfBits ? parameters.bitBreak : parameters.typeBreak), 0,
+            Int8(isOfBits ? parameters.bitBreak : parameters.typeBreak),
         ]
         return steps.map { evidence[Int($0.rawValue)] }
     }
 
-    /// The ink at a place and around it. A fold leaves pale edges, which are no evidence.
+    /// The ink at a place and around it.
     private enum Step: UInt8, CaseIterable {
-        case other, hit, `break`, typeHit, typeBreak, fold
+        case other, hit, `break`, typeHit, typeBreak
     }
 
     /// Returns the steps column by column.
@@ -179,7 +179,10 @@ struct HairlineTrace {
         }
         for fold in folds {
             for x in fold.minX..<fold.maxX {
-                for y in fold.minY..<fold.maxY where small[x, y] >= foldInk { result[x * height + y] = .fold }
+                for at in x * height + fold.minY..<x * height + fold.maxY where small[x, at - x * height] >= foldInk {
+                    if result[at] == .hit { result[at] = .break }
+                    if result[at] == .typeHit { result[at] = .typeBreak }
+                }
             }
         }
         return result
